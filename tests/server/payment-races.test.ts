@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
 import { openOrder } from '#server/features/payment/orders'
 import { placeOrder } from '#server/features/payment/place'
 import { settle } from '#server/features/payment/settle'
 import type { Gateway } from '#server/payments/gateway'
 import { type Backend, startBackend } from '../support/backend.ts'
+import { importing } from '../support/importing.ts'
+import { until } from '../support/patience.ts'
 import { feeYear, payer } from '../support/payment.ts'
 import { playGateway } from '../support/till.ts'
 
@@ -43,6 +46,7 @@ async function scene(change: (play: Gateway) => Partial<Gateway>) {
   const input = { amount: 500_000, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
   return {
     play,
+    subject,
     order: () =>
       placeOrder(till, {
         student,
@@ -102,4 +106,102 @@ test('an order that is taken up again while it is given up stays open as long as
   closing.open()
   expect(await givingUp).toBe('open')
   expect([await play.query(number), (await open())?.state]).toEqual([{ type: 'waiting' }, 'open'])
+})
+
+describe('an import that withdraws what somebody is about to pay', () => {
+  /** Keep everybody from writing to a table while `act` goes on. */
+  async function held(table: 'pay_order' | 'office_log', act: () => Promise<void>): Promise<void> {
+    await backend.db.transaction().execute(async (tx) => {
+      await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
+      await act()
+    })
+  }
+  /** Wait until so many wait in the database, or something has ended without waiting. */
+  async function untilWaiting(count: number, ended: () => boolean): Promise<void> {
+    await until(async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(backend.db)
+      expect(ended() || rows[0]?.n === count).toBe(true)
+    }, 10)
+  }
+  /** Begin something, and know whether it has ended. */
+  function begun<T>(work: Promise<T>) {
+    let isOver = false
+    void work.then(
+      () => (isOver = true),
+      () => (isOver = true),
+    )
+    return { work, isOver: () => isOver }
+  }
+
+  // Somebody else's row: what the payer has is missing from the file.
+  const scenes = {
+    charges: async (student: string) => {
+      const year = feeYear(backend)
+      await backend.db
+        .insertInto('charge')
+        .values({ student_code: student, year, item: '考试费', due_fen: 5000, paid_fen: 0 })
+        .execute()
+      return { 学号: '880003', 学年: String(year), 收费项目: '考试费', 应缴金额: '50' }
+    },
+    students: async (student: string) => {
+      await backend.db
+        .updateTable('student')
+        .set({ entry_year: '2009' })
+        .where('code', '=', student)
+        .execute()
+      return {
+        考生号: '09000001',
+        姓名: '测试生',
+        性别: '女',
+        身份证号: '11010119800101007X',
+        学院: '信息学院',
+        专业: '软件工程',
+        专业代码: '080902',
+        入学年份: '2009',
+        培养层次: '本科',
+        新生或在校: '新生',
+      }
+    },
+  }
+  const prepared = async (kind: keyof typeof scenes) => {
+    const { order, open, subject } = await scene(() => ({}))
+    const office = importing(backend)
+    const { id, counts } = await office.dryRun(kind, [await scenes[kind](subject)])
+    expect(counts).toMatchObject({ withdrawn: 1, refused: 0 })
+    return { order, open, apply: () => office.apply(kind, id, { withdraw: true }) }
+  }
+
+  test.each(['charges', 'students'] as const)(
+    'of %s sees an order that is being made, and withdraws nothing [security 4]',
+    async (kind) => {
+      const { order, open, apply } = await prepared(kind)
+      let ordering = begun(Promise.resolve<unknown>(undefined))
+      let applying = begun(Promise.resolve(''))
+      await held('pay_order', async () => {
+        ordering = begun(order())
+        await untilWaiting(1, ordering.isOver)
+        applying = begun(apply())
+        await untilWaiting(2, applying.isOver)
+      })
+      expect(await ordering.work).toMatchObject({ type: 'ok' })
+      expect(await applying.work).toContain('已有变化')
+      expect((await open())?.state).toBe('open')
+    },
+  )
+
+  test('lets a student who is being withdrawn order nothing [security 4]', async () => {
+    const { order, open, apply } = await prepared('students')
+    let ordering = begun(Promise.resolve<unknown>(undefined))
+    let applying = begun(Promise.resolve(''))
+    await held('office_log', async () => {
+      applying = begun(apply())
+      await untilWaiting(1, applying.isOver)
+      ordering = begun(order())
+      await untilWaiting(2, ordering.isOver)
+    })
+    expect(await applying.work).toBe('applied')
+    expect(await ordering.work).toMatchObject({ type: 'refused' })
+    expect(await open()).toBeUndefined()
+  })
 })

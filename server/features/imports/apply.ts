@@ -99,6 +99,13 @@ async function write(work: Work, tx: Db, job: Job, choice: Choice, found: Import
     // Outside of the transaction, whose end nobody sees before it is there.
     await noteImport(work.db, id, { done, beat_at: work.clock.now() })
   }
+  const withdrew = choice.withdraw && kind.withdrawal !== undefined && found.withdrawn > 0
+  if (withdrew)
+    for await (const part of partsIn(tx, id, ['withdrawn']))
+      await kind.withdrawal?.hold?.(
+        tx,
+        part.map(({ row_id }) => row_id),
+      )
   for await (const part of partsIn(tx, id, ['new', 'changed'])) {
     await isAsChecked(tx, job, part)
     const added = part.filter(({ action }) => action === 'new')
@@ -131,7 +138,6 @@ async function write(work: Work, tx: Db, job: Job, choice: Choice, found: Import
   for (const { one, says } of untaken)
     await refuseRow(tx, one.id, [{ column: importWords.wholeRow.zh, value: '', says }])
   if (untaken.length > 0) await countRows(tx, id)
-  const withdrew = choice.withdraw && kind.withdrawal !== undefined && found.withdrawn > 0
   if (withdrew) {
     await isStillAbsent(tx, job)
     for await (const part of partsIn(tx, id, ['withdrawn'])) {

@@ -103,6 +103,8 @@ export interface Withdrawal {
     db: Db,
     what: { readonly scopes: readonly string[]; readonly ids: readonly string[] },
   ) => Promise<readonly Standing[]>
+  /** Hold what `absent` judges these rows by, where that is more than the rows themselves. */
+  readonly hold?: (tx: Db, ids: readonly string[]) => Promise<void>
   readonly withdraw: (db: Db, ids: readonly string[], now: Date) => Promise<void>
   readonly restore: (db: Db, ids: readonly string[]) => Promise<void>
 }

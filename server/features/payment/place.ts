@@ -2,6 +2,7 @@ import { fenProblem } from '#contract/fees'
 import type { OrderRequest } from '#contract/payment'
 import { feesWords } from '#words/fees'
 import { feesServerWords } from '#words/fees-server'
+import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -106,6 +107,13 @@ type Found =
 async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
   const { student, id } = wish
   await lockStudent(tx, student.code)
+  // Somebody may have withdrawn them since their session was read.
+  const { withdrawn_at: gone } = await tx
+    .selectFrom('student')
+    .select('withdrawn_at')
+    .where('code', '=', student.code)
+    .executeTakeFirstOrThrow()
+  if (gone !== null) return { type: 'refused', says: refusalWords.withdrawn }
   if (await hasPending(tx, { student: student.code, year: chinaYear(now) }))
     return { type: 'refused', says: feesWords.pendingReview }
   if (id !== undefined) {

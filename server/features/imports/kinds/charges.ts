@@ -7,6 +7,7 @@ import { isRow, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { filled, money } from '../values.ts'
 import { feeItem, feeYear } from './fee-columns.ts'
+import { openOrders } from './open-orders.ts'
 
 const shape = {
   table: 'charge',
@@ -59,12 +60,18 @@ export const charges: Kind = {
   store: tableStore(shape),
   withdrawal: {
     ...table,
+    // Whoever orders a payment holds the student, in the sequence student, charge.
+    hold: async (tx, ids) => {
+      await sql`
+        select from student where code in (select student_code from charge where id::text = any(${ids}))
+        order by code for no key update`.execute(tx)
+    },
     // What somebody has paid, or is paying now, stays theirs, whatever a file names.
     absent: async (db, what) => {
       const unpaid = (await table.absent(db, what)).filter(
         ({ row }) => row['paid_fen'] === 0 && row['by_choice'] === false,
       )
-      const ordered = await orderedYears(db)
+      const ordered = new Set((await openOrders(db)).map(yearOf))
       return unpaid.filter(({ row }) => !ordered.has(yearOf(row)))
     },
   },
@@ -80,16 +87,6 @@ export const charges: Kind = {
 }
 
 const yearOf = (row: Row) => `${String(row['student_code'])} ${String(row['year'])}`
-
-// Whose payment of which year is under way.
-async function orderedYears(db: Db): Promise<ReadonlySet<string>> {
-  const orders = await db
-    .selectFrom('pay_order')
-    .select(['student_code', 'year'])
-    .where('state', 'in', ['open', 'checking'])
-    .execute()
-  return new Set(orders.map(yearOf))
-}
 
 async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
   const years = [...new Set(rows.map((row) => Number(row['year'] ?? 0)))]

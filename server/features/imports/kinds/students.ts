@@ -8,6 +8,7 @@ import { isRow, wrong } from '../known.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
 import { filled, idCard, number, oneOf, phone, words, year } from '../values.ts'
 import { majorCode } from './major-code.ts'
+import { openOrders } from './open-orders.ts'
 
 const shape = {
   table: 'student',
@@ -43,6 +44,8 @@ const shape = {
   withdrawnAt: 'withdrawn_at',
   scope: ['entry_year', 'type'],
 } as const satisfies TableShape
+
+const withdrawal = tableWithdrawal(shape)
 
 /** Students, new and continuing. */
 export const students: Kind = {
@@ -208,7 +211,15 @@ export const students: Kind = {
     withdrawnAt: shape.withdrawnAt,
     says: studentImportWords.leftAtDesk,
   }),
-  withdrawal: tableWithdrawal(shape),
+  withdrawal: {
+    ...withdrawal,
+    // Whoever is paying now ends that first.
+    absent: async (db, what) => {
+      const absent = await withdrawal.absent(db, what)
+      const paying = new Set((await openOrders(db)).map(({ student_code: code }) => code))
+      return absent.filter(({ id }) => !paying.has(id))
+    },
+  },
   doings,
 }
 

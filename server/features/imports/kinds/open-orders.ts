@@ -1,0 +1,9 @@
+import type { Db } from '../../../platform/database/database.ts'
+
+/** Who is paying now, and for which year. */
+export const openOrders = (db: Db) =>
+  db
+    .selectFrom('pay_order')
+    .select(['student_code', 'year'])
+    .where('state', 'in', ['open', 'checking'])
+    .execute()
