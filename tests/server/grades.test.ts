@@ -191,7 +191,7 @@ test('a fault of ours is said as one, with the code that the app reads [GRD-10 G
     expect([said.status, said.body.code, said.body.msg]).toEqual([
       500,
       '500',
-      '服务器异常请稍后再试',
+      expect.stringMatching(/^服务器异常请稍后再试（查询编号[\d-]{11}）$/),
     ])
   }
   await own.close()

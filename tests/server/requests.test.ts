@@ -192,14 +192,14 @@ describe('answers', () => {
   test('a database that cannot write for whatever reason is "later", never 500', async () => {
     const own = await startBackend()
     const someone = await own.signInAs('990001')
-    await sql`create table trouble (code text)`.execute(own.db)
+    await sql`create table obstacle (code text)`.execute(own.db)
     await sql`create function fail() returns trigger language plpgsql as
-      $$ begin raise exception using errcode = (select code from trouble); end $$`.execute(own.db)
+      $$ begin raise exception using errcode = (select code from obstacle); end $$`.execute(own.db)
     await sql`create trigger fail before insert on travel for each row execute function fail()`.execute(
       own.db,
     )
     const statusFor = async (code: string) => {
-      await sql`with old as (delete from trouble) insert into trouble values (${code})`.execute(
+      await sql`with old as (delete from obstacle) insert into obstacle values (${code})`.execute(
         own.db,
       )
       const { status } = await someone.post(ADD, way(), { 'idempotency-key': `failing-${code}` })

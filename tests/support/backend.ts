@@ -106,7 +106,11 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   })
   const host = wishes.host ?? openHost(settings)
   const metrics = createMetrics(database.pool)
-  const epoch = await openEpoch(database.db)
+  // A database that is away from the first moment on has none.
+  const epoch = await openEpoch(database.db).catch(() => ({
+    current: () => '',
+    refresh: async () => {},
+  }))
   const app = createApp({
     database,
     epoch: epoch.current,
