@@ -47,13 +47,17 @@ const SOON_BEHIND_FRAME_MS = 1_000
 const reads = createReadStore<PersistedQuery>()
 keepsPersonal({ open: reads.open, close: reads.close })
 
-/** How one read is asked for and kept. `maxAge` in days (D-105); 0 keeps it in memory only. */
+/**
+ * How one read is asked for and kept. `maxAge` in days (D-105); 0 keeps it in memory only. Of
+ * `isNews` a copy that an earlier visit left is asked for anew, however young it is.
+ */
 export interface KeptRead<I, O> {
   readonly name: string
   readonly parts?: readonly (string | number)[]
   readonly entry: Read<I, O>
   readonly input: I
   readonly maxAge: number
+  readonly isNews?: boolean
 }
 
 /** What a call answers now with its version, or the reason why it answers nothing, thrown. */
@@ -67,12 +71,19 @@ export async function readNow<I, O>(entry: Call<I, O>, input: I): Promise<Kept<O
  * Query options of a kept read, keyed by who is bound. One record a query in IndexedDB, by
  * structured clone.
  */
-export function keptQuery<I, O>({ name, parts = [], entry, input, maxAge }: KeptRead<I, O>) {
+export function keptQuery<I, O>({
+  name,
+  parts = [],
+  entry,
+  input,
+  maxAge,
+  isNews = false,
+}: KeptRead<I, O>) {
   const kept = entry.offline === 'kept' && maxAge > 0
   return queryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>({
     queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
     queryFn: () => readNow(entry, input),
-    ...(kept && { persister: persisterFor<O>(maxAge * DAY_MS) }),
+    ...(kept && { persister: persisterFor<O>(maxAge * DAY_MS, isNews) }),
   })
 }
 
@@ -172,7 +183,7 @@ const persisters = new Map<number, Persister>()
  * but lets its failure go unhandled, and without a network every copy fails so.
  */
 export const persisterFor =
-  <O>(maxAge: number): QueryPersister<Kept<O>, readonly (string | number)[]> =>
+  <O>(maxAge: number, isNews = false): QueryPersister<Kept<O>, readonly (string | number)[]> =>
   async (queryFn, context, query) => {
     let asked = false
     const data = await storeFor(maxAge).persisterFn(
@@ -184,7 +195,9 @@ export const persisterFor =
       query,
     )
     if (!asked)
-      notifyManager.schedule(() => void (query.isStale() && query.fetch().catch(() => {})))
+      notifyManager.schedule(
+        () => void ((isNews || query.isStale()) && query.fetch().catch(() => {})),
+      )
     return data
   }
 

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { noticesQuery } from '#app/features/notices/queries.ts'
+import { copyOf } from '#app/lib/kept.ts'
 import { setLanguage } from '#app/lib/language.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -95,6 +98,31 @@ describe('notices', () => {
     await app.restart('/notice')
     expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0)
     expect(await screen.findByText(/更新于/)).toBeTruthy()
+  })
+
+  test('opened anew a moment later, it has what was published since, by one question', async () => {
+    const app = await openApp('/notice', { as: '880001' })
+    await screen.findAllByText('未读')
+    await waitFor(async () => expect(await copyOf(noticesQuery(1).queryKey)).toBeDefined())
+    const { db } = campus.backend()
+    await db
+      .insertInto('notice')
+      .values({
+        id: 'news',
+        title: '刚刚发布',
+        content: '<p>新</p>',
+        published_at: new Date(),
+        audience: 'students',
+      })
+      .execute()
+    // As a page that is loaded anew: nothing is in memory.
+    queryClient.clear()
+    campus.calls.length = 0
+    await app.restart('/notice')
+    expect(await screen.findByText('刚刚发布')).toBeTruthy()
+    const asked = campus.calls.filter(({ path }) => path === '/api/notice/findNotice')
+    expect(asked).toHaveLength(1)
+    await db.deleteFrom('notice').where('id', '=', 'news').execute()
   })
 
   test('none yet [NOT-01]', async () => {

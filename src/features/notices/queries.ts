@@ -22,6 +22,7 @@ export const noticesQuery = (pages: number) =>
     entry: notices.list,
     input: { ...who(), page: 1, size: PAGE_SIZE * pages },
     maxAge: 7,
+    isNews: true,
   })
 
 /** A whole notice; reading it takes its mark away. */
@@ -32,4 +33,5 @@ export const noticeQuery = (id: string) =>
     entry: notices.find,
     input: { id, ...who() },
     maxAge: 7,
+    isNews: true,
   })
