@@ -311,6 +311,17 @@ describe('the scanner', () => {
     expect(screen.queryByText(/网络较弱|weak/)).toBeNull()
   })
 
+  test('asked about somebody who is not on the list, an ended sign-in is said just so', async () => {
+    const app = await atScanner()
+    const { db } = campus.backend()
+    await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
+    await typed(app.user, '700001')
+    await app.user.click(await screen.findByRole('button', { name: '联网查询' }))
+    expect(await screen.findByText(/登录已失效|退出登录|已被/)).toBeTruthy()
+    expect(app.address()).toContain('next=%2Fscanning')
+    expect(screen.queryByText(/网络较弱|weak/)).toBeNull()
+  })
+
   test('a worker that heard it alone: the scanner asks once for itself [XC-09]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await screen.findByLabelText('输入学号、考生号或身份证号')
