@@ -31,6 +31,10 @@ export const officeWords = {
   search: auditWords.search,
   none: { zh: '没有符合条件的记录', en: 'Nothing matches' },
   total: { zh: (count: number) => `共 ${count} 条`, en: (count: number) => `${count} in all` },
+  leaveUnsaved: {
+    zh: '有内容尚未保存，离开后会丢失。确定离开吗？',
+    en: 'What you wrote is not saved and will be lost. Leave all the same?',
+  },
   reason: { zh: '原因', en: 'Reason' },
   reasonNeeded: { zh: '请填写原因', en: 'Give a reason' },
   administrator: { zh: '系统管理员', en: 'Administrator' },

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fromWord } from '#app/features/noticeboard/from-word.ts'
 import { openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -53,6 +53,40 @@ test('a notice is withdrawn with a reason', async () => {
     .where('title', '=', '图书馆开馆时间调整')
     .executeTakeFirstOrThrow()
   expect(gone).toBeInstanceOf(Date)
+})
+
+test('leaving with words that are not saved asks first; saved, it does not', async () => {
+  const ask = vi.fn<(text: string) => boolean>(() => false)
+  vi.stubGlobal('confirm', ask)
+  const office = await openApp('/manage/notices/new', { as: 'T5001' })
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '未写完' } })
+  await office.user.click(screen.getByRole('link', { name: '返回列表' }))
+  expect(ask).toHaveBeenCalledWith(expect.stringContaining('尚未保存'))
+  expect(office.address()).toContain('/manage/notices/new')
+  expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('未写完')
+
+  paste(await screen.findByRole('textbox', { name: '正文' }), '<p>好了</p>')
+  await office.user.click(screen.getByRole('button', { name: '存为草稿' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '编辑通知' })).toBeTruthy()
+  await screen.findByRole('button', { name: '存为草稿' })
+  await office.user.click(screen.getByRole('link', { name: '返回列表' }))
+  expect(await screen.findByRole('link', { name: '未写完' })).toBeTruthy()
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('in the editor what stands over a table is a line before it, and its foot its end', async () => {
+  const { db } = campus.backend()
+  const cell = (text: string) => `<tr><td><p>${text}</p></td></tr>`
+  const content = `<table><caption>班车<b>时刻</b></caption><tfoot>${cell('末班')}</tfoot><tbody>${cell('首班')}</tbody></table>`
+  await db
+    .insertInto('notice')
+    .values({ id: 'table', title: '班车', content, published_at: new Date(), audience: 'students' })
+    .execute()
+  await openApp('/manage/notices/table', { as: 'T5001' })
+  const text = await screen.findByRole('textbox', { name: '正文' })
+  expect(text.querySelector('p')?.textContent).toBe('班车时刻')
+  expect([...text.querySelectorAll('tr')].map((row) => row.textContent)).toEqual(['首班', '末班'])
+  expect(text.querySelector('p strong')?.textContent).toBe('时刻')
 })
 
 test('lists of a word processor are lists', () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { OfficePage } from '#app/features/office/face.ts'
+import { OfficePage, useLeaveAsks } from '#app/features/office/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -31,11 +31,13 @@ export function RowForm<V extends Values>({
   const language = useLanguage()
   const navigate = useNavigate()
   const live = useLive()
-  const [values, setValues] = useState<Values>(
+  const [opened] = useState<Values>(
     () =>
       row?.values ??
       Object.fromEntries(catalogue.fields.map(({ name, first = '' }) => [name, first])),
   )
+  const [values, setValues] = useState(opened)
+  useLeaveAsks(JSON.stringify(values) !== JSON.stringify(opened))
   const [problems, setProblems] = useState<Values>({})
   const { noun, called } = catalogue
   const save = async () => {
@@ -54,7 +56,11 @@ export function RowForm<V extends Values>({
     if (outcome?.type !== 'ok') return
     toast(words.saved)
     if (row === undefined)
-      await navigate({ to: '/manage/$', params: { _splat: `content/${noun}/${outcome.data.id}` } })
+      await navigate({
+        to: '/manage/$',
+        params: { _splat: `content/${noun}/${outcome.data.id}` },
+        ignoreBlocker: true,
+      })
     onSaved()
   }
   const word = row && called?.(row.id)

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { OfficePage } from '#app/features/office/face.ts'
+import { OfficePage, useLeaveAsks } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -35,6 +35,7 @@ export function NoticeForm({
   const live = useLive()
   const [notice, setNotice] = useState(opened)
   const { problems, check } = useProblems()
+  useLeaveAsks(JSON.stringify(notice) !== JSON.stringify(opened))
   const set = (part: Partial<Opened>) => setNotice((now) => ({ ...now, ...part }))
   const audience = AUDIENCES.find((one) => one === notice.audience)
   const isOut = opened.state === 'published' || opened.state === 'scheduled'
@@ -45,7 +46,11 @@ export function NoticeForm({
     if (outcome?.type !== 'ok') return
     toast(words.saved)
     if (opened.id === '')
-      await navigate({ to: '/manage/$', params: { _splat: `notices/${outcome.data.id}` } })
+      await navigate({
+        to: '/manage/$',
+        params: { _splat: `notices/${outcome.data.id}` },
+        ignoreBlocker: true,
+      })
     onSaved?.()
   }
   return (

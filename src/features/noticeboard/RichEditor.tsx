@@ -2,6 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useId } from 'react'
 import { extensions } from './extensions.ts'
 import { fromWord } from './from-word.ts'
+import { knownTables } from './known-table.ts'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './noticeboard.module.css'
 
@@ -25,7 +26,7 @@ export function RichEditor({
   const id = useId()
   const editor = useEditor({
     extensions,
-    content: value,
+    content: knownTables(value),
     // The policy of the pages allows no style that is put in later.
     injectCSS: false,
     editorProps: {
@@ -36,7 +37,7 @@ export function RichEditor({
         'aria-describedby': `${id}-error`,
         lang,
       },
-      transformPastedHTML: fromWord,
+      transformPastedHTML: (html) => knownTables(fromWord(html)),
     },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
   })

@@ -12,5 +12,7 @@ export { Filters } from './Filters.tsx'
 export { WithdrawCard } from './WithdrawCard.tsx'
 // Who works in the office here, and what they may do.
 export { useMe } from './useMe.ts'
+// Whoever leaves something unsaved is asked first.
+export { useLeaveAsks } from './useLeaveAsks.ts'
 // Take a table out, narrowed as its screen is.
 export { ExportButtons } from './ExportButtons.tsx'
