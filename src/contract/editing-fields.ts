@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { editingWords } from '../words/editing.ts'
 import { say, type Text } from '../words/say.ts'
+import { bedsOf } from './beds.ts'
 import { text } from './codec.ts'
 import { atMost, isDay, needed } from './fields.ts'
 
@@ -23,6 +24,8 @@ export const number = ({ min, max }: { min: number; max: number }) =>
   })
 /** Yuan with at most two decimals. */
 export const yuan = rule((said) => /^\d{1,7}(\.\d{1,2})?$/.test(said), editingWords.wrongYuan)
+/** The beds of a room. */
+export const bedsField = rule((said) => bedsOf(said) !== undefined, editingWords.wrongBeds)
 /** A day, YYYY-MM-DD. */
 export const dayText = rule(isDay, wrongDay)
 /** '' or a minute in China, YYYY-MM-DD HH:mm. */

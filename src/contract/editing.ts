@@ -4,6 +4,7 @@ import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
 import { checked, type Codec, flag, key, list, record, text } from './codec.ts'
 import {
+  bedsField,
   dayText,
   maybeMinute,
   maybeText,
@@ -94,6 +95,14 @@ export const DormValues = record({
   nameEn: key('nameEn', maybeText()),
   price: key('price', yuan),
   places: key('places', number({ min: 0, max: 100_000 })),
+})
+/** A room of a dormitory; `gender` '' is anybody's. */
+export const RoomValues = record({
+  building: key('building', name(50)),
+  room: key('room', name(20)),
+  type: key('type', name(50)),
+  beds: key('beds', bedsField),
+  gender: key('gender', oneOf(['', '1', '2'])),
 })
 /** A package of living supplies. */
 export const PackageValues = record({
@@ -227,6 +236,9 @@ export const editing = {
   dorms: listed('dorms', DORM, DormValues),
   saveDorm: saved('dorms', DORM, DormValues),
   withdrawDorm: withdrawn('dorms', DORM),
+  rooms: listed('rooms', DORM, RoomValues),
+  saveRoom: saved('rooms', DORM, RoomValues),
+  withdrawRoom: withdrawn('rooms', DORM),
   packages: listed('packages', TEXTS, PackageValues),
   savePackage: saved('packages', TEXTS, PackageValues),
   withdrawPackage: withdrawn('packages', TEXTS),

@@ -39,6 +39,7 @@ export const editingWords = {
   events: { zh: '校历安排', en: 'Days of the calendar' },
   guides: { zh: '入学须知与收费标准', en: 'Enrolment notice and fees' },
   dorms: { zh: '宿舍类型与床位', en: 'Dormitory types and places' },
+  rooms: { zh: '宿舍房间与床号', en: 'Dormitory rooms and beds' },
   packages: { zh: '生活用品套餐', en: 'Packages of living supplies' },
   garments: { zh: '军训服装类别', en: 'Garments' },
   sizes: { zh: '服装尺码与库存', en: 'Sizes and stock' },
@@ -85,6 +86,18 @@ export const editingWords = {
   nameEn: { zh: '英文名', en: 'Name in English' },
   price: { zh: '价格（元）', en: 'Price, yuan' },
   places: { zh: '床位数', en: 'Places' },
+  building: { zh: '楼栋名称', en: 'Name of the building' },
+  room: { zh: '房号', en: 'Number of the room' },
+  type: { zh: '所属宿舍类型', en: 'Its dormitory type' },
+  beds: { zh: '床位编号', en: 'Its beds' },
+  bedsHint: {
+    zh: '填4表示1至4号床，或用顿号分开逐个写出',
+    en: '4 means beds 1 to 4; or name them, divided by commas',
+  },
+  gender: { zh: '安排哪些学生', en: 'For whom' },
+  anybody: { zh: '不限性别', en: 'Anybody' },
+  men: { zh: '男生', en: 'Men' },
+  women: { zh: '女生', en: 'Women' },
   catalogue: { zh: '目录', en: 'Catalogue' },
   catalogue1: { zh: '普通学院', en: 'Colleges' },
   catalogue2: { zh: '国际学院', en: 'International college' },
@@ -150,6 +163,22 @@ export const editingWords = {
   tooFewPlaces: {
     zh: (count: number) => `已占用 ${count} 个床位，床位数不能更少`,
     en: (count: number) => `${count} places are taken: there cannot be fewer`,
+  },
+  wrongBeds: {
+    zh: '应为1到20之间的床位数，或用逗号分开的床号（最多20个）',
+    en: 'A number of beds from 1 to 20, or the names of at most 20 beds, divided by commas',
+  },
+  unknownType: {
+    zh: '没有这种宿舍类型，请先新增类型',
+    en: 'There is no such dormitory type: add it first',
+  },
+  roomStays: {
+    zh: '楼栋和房间号不能修改，请新增一项',
+    en: 'Building and room stay: add another one',
+  },
+  roomLivedIn: {
+    zh: '房间里有人住：他们的床位、性别和宿舍类型必须保留',
+    en: 'Somebody lives in the room: their bed, their gender and the type must stay',
   },
   reserved: {
     zh: (count: number) => `已有 ${count} 名学生预订，不能改价、换目录或停用`,

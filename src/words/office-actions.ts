@@ -5,6 +5,7 @@ const catalogues = {
   terms: { zh: '学期', en: 'a term' },
   events: { zh: '校历事件', en: 'a day of the calendar' },
   dorms: { zh: '宿舍类型', en: 'a dormitory type' },
+  rooms: { zh: '宿舍房间', en: 'a room' },
   entries: { zh: '首页应用', en: 'an app of the home page' },
   feeItems: { zh: '收费项目', en: 'a fee item' },
   leasts: { zh: '最低缴费额', en: 'a lowest payment' },

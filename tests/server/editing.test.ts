@@ -4,6 +4,7 @@ import { openHost } from '#server/open-host'
 import { pageSettings } from '#server/page-settings'
 import { after, chinaMinute } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { freshStudent } from '../support/students.ts'
 
 let backend: Backend
 let office: SignedIn
@@ -199,6 +200,34 @@ describe('what was built on stays', () => {
     expect(await room()).toContain('四人间')
     expect((await save('dorms', type, { name: '标准四人间', places: '500' })).body.code).toBe('0')
     expect(await room()).not.toContain('四人间')
+  })
+
+  test('a room keeps the beds, the gender and the type of who lives in it', async () => {
+    const [type, other] = await rows('dorms')
+    const values = { building: '新苑1号楼', room: '101', beds: '4', gender: '2' }
+    const wrong = await add('rooms', { ...values, type: '没有的类型' })
+    expect(wrong.body.msg).toContain('没有这种宿舍类型')
+    const named = { ...values, type: type?.values['name'] ?? '' }
+    expect((await add('rooms', { ...named, beds: '21' })).body.code).not.toBe('0')
+    expect((await add('rooms', named)).body.code).toBe('0')
+    expect((await add('rooms', named)).body.msg).toBe('已有同名的一项')
+    const room = () => rowBy('rooms', '新苑1号楼')
+    expect((await room()).values).toEqual({ ...named, beds: '1、2、3、4' })
+    const { subject } = await freshStudent(backend)
+    const { building, room: number } = values
+    await backend.db
+      .insertInto('dorm_place')
+      .values({ student_code: subject, building, room: number, bed: '4', type_name: named.type })
+      .execute()
+    for (const change of [{ beds: '3' }, { gender: '1' }, { type: other?.values['name'] ?? '' }])
+      expect((await save('rooms', await room(), change)).body.msg).toContain('有人住')
+    expect((await save('rooms', await room(), { room: '102' })).body.msg).toContain('不能修改')
+    expect((await save('rooms', await room(), { beds: '4，门边' })).body.code).toBe('0')
+    expect((await room()).values['beds']).toBe('4、门边')
+    expect((await withdraw('rooms', await room())).body.code).toBe('0')
+    expect((await room()).withdrawn).toBe('1')
+    expect((await save('rooms', await room(), { beds: '4、' })).body.code).toBe('0')
+    expect(await room()).toMatchObject({ withdrawn: '0', values: { beds: '4、' } })
   })
 
   test('stock is never less than what is ordered, and more of it can be ordered', async () => {

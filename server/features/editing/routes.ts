@@ -9,6 +9,7 @@ import { guides } from './catalogues/guides.ts'
 import { leasts } from './catalogues/leasts.ts'
 import { names } from './catalogues/names.ts'
 import { packages } from './catalogues/packages.ts'
+import { rooms } from './catalogues/rooms.ts'
 import { school } from './catalogues/school.ts'
 import { steps } from './catalogues/steps.ts'
 import { colours, garments, sizes } from './catalogues/uniforms.ts'
@@ -32,6 +33,9 @@ export const editingHandlers: Handlers<typeof editing> = {
   dorms: listOf(dorms),
   saveDorm: saveOf(dorms),
   withdrawDorm: withdrawOf(dorms),
+  rooms: listOf(rooms),
+  saveRoom: saveOf(rooms),
+  withdrawRoom: withdrawOf(rooms),
   packages: listOf(packages),
   savePackage: saveOf(packages),
   withdrawPackage: withdrawOf(packages),

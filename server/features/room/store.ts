@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/room'
 import type { Db } from '../../platform/database/database.ts'
+import type { RoomRow } from '../../platform/database/schema.ts'
 
 /** The place that a student was given, if any. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {
@@ -33,14 +34,35 @@ export async function givePlace(
     .executeTakeFirst()
   // By its type a bed is counted among those that are left to choose from.
   const values = { type_name: described?.type_name ?? type, building, room, bed }
-  // What the database refuses must not end the transaction around it.
-  await sql`savepoint place`.execute(db)
-  try {
-    await db
+  return unlessRefused(db, () =>
+    db
       .insertInto('dorm_place')
       .values({ ...values, student_code: student })
       .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
-      .execute()
+      .execute(),
+  )
+}
+
+/** Say of a room what it is. Answers what the database has against it: who lives there. */
+export const describeRoom = (
+  db: Db,
+  { building, room, ...values }: RoomRow,
+): Promise<string | undefined> =>
+  unlessRefused(db, () =>
+    db
+      .insertInto('dorm_room')
+      .values({ building, room, ...values })
+      .onConflict((conflict) =>
+        conflict.columns(['building', 'room']).doUpdateSet({ ...values, withdrawn_at: null }),
+      )
+      .execute(),
+  )
+
+// What the database refuses must not end the transaction around it.
+async function unlessRefused(db: Db, write: () => Promise<unknown>): Promise<string | undefined> {
+  await sql`savepoint place`.execute(db)
+  try {
+    await write()
     return undefined
   } catch (error) {
     const rule = ruleOf(error)

@@ -159,6 +159,32 @@ export const catalogues: readonly View[] = [
     ],
   }),
   view({
+    noun: 'rooms',
+    roles: ['administrator', 'dorm-office'],
+    values: contract.RoomValues,
+    list: editing.rooms,
+    save: editing.saveRoom,
+    withdraw: editing.withdrawRoom,
+    fields: [
+      { type: 'line', name: 'room', label: 'room', listed: true },
+      { type: 'line', name: 'building', label: 'building', listed: true },
+      { type: 'line', name: 'type', label: 'type', listed: true },
+      { type: 'line', name: 'beds', label: 'beds', hint: 'bedsHint', listed: true },
+      {
+        type: 'choice',
+        name: 'gender',
+        label: 'gender',
+        first: '',
+        listed: true,
+        options: [
+          ['', words.anybody],
+          ['1', words.men],
+          ['2', words.women],
+        ],
+      },
+    ],
+  }),
+  view({
     noun: 'packages',
     roles: TEXTS,
     values: contract.PackageValues,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { bedsOf } from '#contract/beds'
 import { dormImportWords } from '#words/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
+import { isStorable } from '../../../platform/database/storable.ts'
 import type { Column, Kind, Reading, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, names, oneOf, words } from '../values.ts'
+import { filled, oneOf, words } from '../values.ts'
 
 const shape = {
   table: 'dorm_room',
@@ -90,23 +92,9 @@ export const rooms: Kind = {
   },
 }
 
-const MOST_BEDS = 20
-
 function beds(text: string): Reading {
-  const typed = text
-    .normalize('NFKC')
-    .trim()
-    .replace(/\.0+$|[人张个床]+$/gu, '')
-  if (/^\d+$/.test(typed)) {
-    const count = Number(typed)
-    return count >= 1 && count <= MOST_BEDS
-      ? { value: Array.from({ length: count }, (_, nth) => String(nth + 1)) }
-      : { says: dormImportWords.bedsWrong }
-  }
-  const reading = names(MOST_BEDS)(text)
-  const isFew =
-    'value' in reading && Array.isArray(reading.value) && reading.value.length <= MOST_BEDS
-  return isFew ? reading : { says: dormImportWords.bedsWrong }
+  const value = isStorable(text) ? bedsOf(text) : undefined
+  return value === undefined ? { says: dormImportWords.bedsWrong } : { value }
 }
 
 async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {

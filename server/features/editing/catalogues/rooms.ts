@@ -1,0 +1,83 @@
+import { bedsOf, bedsText } from '#contract/beds'
+import type { Value } from '#contract/codec'
+import type { RoomValues } from '#contract/editing'
+import { editingWords } from '#words/editing'
+import type { Db } from '../../../platform/database/database.ts'
+import { describeRoom } from '../../room/face.ts'
+import type { Catalogue } from '../catalogue.ts'
+
+type Values = Value<typeof RoomValues>
+
+/** The rooms of the dormitories with their beds. */
+export const rooms: Catalogue<Values> = {
+  noun: 'rooms',
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('dorm_room')
+      .selectAll()
+      .orderBy('building')
+      .orderBy('room')
+      .execute()
+    return rows.map(({ building, room, type_name, beds, gender, withdrawn_at }) => ({
+      id: idOf({ building, room }),
+      values: { building, room, type: type_name, beds: bedsText(beds), gender: gender ?? '' },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const { building, room, type } = values
+    const id = idOf(values)
+    if (before === undefined ? await isThere(db, values) : before.id !== id)
+      return before === undefined ? editingWords.nameTaken : editingWords.roomStays
+    if (type !== before?.values.type) {
+      if (!(await isType(db, type))) return editingWords.unknownType
+      // By their type beds are counted among those that are left to choose from.
+      if (await isLivedIn(db, values)) return editingWords.roomLivedIn
+    }
+    const beds = [...(bedsOf(values.beds) ?? [])]
+    const gender = values.gender === '' ? null : values.gender
+    const against = await describeRoom(db, { building, room, type_name: type, beds, gender })
+    return against === undefined ? id : editingWords.roomLivedIn
+  },
+
+  withdraw: async (db, { values: { building, room } }, now) => {
+    await db
+      .updateTable('dorm_room')
+      .set({ withdrawn_at: now })
+      .where('building', '=', building)
+      .where('room', '=', room)
+      .execute()
+    return undefined
+  },
+}
+
+type Named = Pick<Values, 'building' | 'room'>
+
+// Either name may have blanks of its own.
+const idOf = ({ building, room }: Named) => JSON.stringify([building, room])
+
+const isThere = async (db: Db, { building, room }: Named) =>
+  (await db
+    .selectFrom('dorm_room')
+    .select('room')
+    .where('building', '=', building)
+    .where('room', '=', room)
+    .executeTakeFirst()) !== undefined
+
+const isType = async (db: Db, name: string) =>
+  (await db
+    .selectFrom('dorm_type')
+    .select('id')
+    .where('name', '=', name)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+const isLivedIn = async (db: Db, { building, room }: Named) =>
+  (await db
+    .selectFrom('dorm_place')
+    .select('student_code')
+    .where('building', '=', building)
+    .where('room', '=', room)
+    .executeTakeFirst()) !== undefined
