@@ -24,7 +24,7 @@ const USED = `used ${scope}`
  */
 const NOTES = `notes ${scope}`
 const BUILD = 'build'
-const BUILD_BEFORE = 'build before'
+const BUILD_BEFORE = 'build-before'
 const PACKS = 'packs'
 const AT_ONCE = 4
 const TRIES = 6

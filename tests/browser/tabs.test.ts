@@ -82,7 +82,8 @@ const remains = (page: Page) =>
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) {
         // Files of the build; anything else would be an answer that somebody kept.
-        if (!/\?revision=|\/assets\/|\/(build|packs)$/.test(url)) found.push(`${name} ${url}`)
+        if (!/\?revision=|\/assets\/|\/(build|build-before|packs)$/.test(url))
+          found.push(`${name} ${url}`)
       }
     }
     return found
