@@ -43,6 +43,18 @@ test('a form is made of its fields: what is wrong stands beside them, what is ri
   expect(row?.textContent).toContain('Single room3600.0012')
 })
 
+test('a room is found in its list and opened by its building and number', async () => {
+  const office = await openApp('/manage/content/rooms', { as: 'T7001' })
+  const [room] = await screen.findAllByRole('link', { name: '501' })
+  if (room === undefined) throw new Error('no room')
+  await office.user.click(room)
+  expect(await screen.findByDisplayValue('1、2、3、4')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('床位编号'), { target: { value: '5' } })
+  await office.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存好')).toBeTruthy()
+  expect(await screen.findByDisplayValue('1、2、3、4、5')).toBeTruthy()
+})
+
 test('everybody sees the lists of their own role alone', async () => {
   await openApp('/manage/content', { as: 'T6001' })
   const lists = within(await screen.findByRole('main'))
