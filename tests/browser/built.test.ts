@@ -31,12 +31,10 @@ const found = (texts: typeof files) =>
 
 test('the built app holds no payment secret, and nothing in it could sign a payment [FEE-43 FEE-33 D-61]', () => {
   expect(files.length).toBeGreaterThan(100)
-  // The worker names its files by their hashes; the phone's own key signs the pass of its student,
-  // and pays for nothing.
-  const known =
-    /^a secret of 32 letters: sw\.js$|^a keyed hash or a signature by the browser: PassDialog-/
+  // The phone's own key signs the pass of its student, and pays for nothing.
+  const known = /^a keyed hash or a signature by the browser: home\.PassDialog\.js$/
   expect(found(files).filter((one) => !known.test(one))).toEqual([])
-  const pass = files.find(({ name }) => /^PassDialog-.*\.js$/.test(name))?.text ?? ''
+  const pass = files.find(({ name }) => name === 'home.PassDialog.js')?.text ?? ''
   expect(pass.match(/subtle\s*\.\s*sign\b/g)).toHaveLength(1)
   expect(pass).toMatch(/ECDSA/)
   // The server's signature is passed on.

@@ -79,7 +79,7 @@ test('after an unbinding the files of the closed browser hold no words of the pe
   // Files of the browser's own that no page can write to: addresses that were visited, with their
   // titles and icons; and the page of the demo, which lists its people.
   const ITS_OWN =
-    /^number in (segmentation_platform|Default\/(Favicons|History|Sessions|Web Data|Cache|Service Worker))/
+    /^number in (segmentation_platform|Default\/(Favicons|History|Top Sites|Sessions|Web Data|Cache|Service Worker))/
   // Its log keeps what was once written until the browser tidies up, which no page can ask for.
   const LOCAL_LOG = /^(name|number|token) in Default\/Local Storage\/leveldb\//
   expect(outside(ITS_OWN).filter((one) => !LOCAL_LOG.test(one))).toEqual([])

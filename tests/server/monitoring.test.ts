@@ -125,6 +125,12 @@ test('whatever is said wherever, no log and no measure repeats it [D-114]', asyn
   const secrets = [student.token, ...demoPeople.map(({ secret }) => secret), ...known, ...marks]
   const all = own.logged.join('') + (await own.metrics.registry.metrics())
   expect(own.logged.length).toBeGreaterThan(300)
-  expect(secrets.filter((one) => one !== null && one.length > 1 && all.includes(one))).toEqual([])
+  expect(secrets.filter((one) => one !== null && one.length > 1 && says(all, one))).toEqual([])
   await own.close()
 })
+
+// Six digits of a measured time are nobody's number.
+const says = (text: string, secret: string) =>
+  /^\d+$/.test(secret)
+    ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text)
+    : text.includes(secret)
