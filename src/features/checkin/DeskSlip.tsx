@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
+import { chinaNow } from '#app/lib/moments.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
@@ -40,6 +41,7 @@ export function DeskSlip({ confirmed, onNext }: { confirmed: Confirmed; onNext: 
     const timer = setTimeout(() => leave(), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [scan])
+  const at = chinaNow(Date.parse(scan.at))
   const { name = '', number = scan.scanned, building = '', room = '' } = scan.shown ?? {}
   const lines = [
     [words.slipName, name],
@@ -47,14 +49,14 @@ export function DeskSlip({ confirmed, onNext }: { confirmed: Confirmed; onNext: 
     [words.slipClass, resident?.className ?? ''],
     [words.slipRoom, words.place(named(building), room)],
     [words.slipBed, resident?.bed ?? ''],
-    [words.slipAt, new Date(scan.at).toLocaleString()],
+    [words.slipAt, at],
   ] as const
   return (
     <>
       <PrintSheet
         school={config.school}
         title={words.slip}
-        subtitle={new Date(scan.at).toLocaleDateString()}
+        subtitle={at.slice(0, 10)}
         signatures={[words.slipStudent, words.slipStaff]}
       >
         <Card flush title={words.slip}>

@@ -19,6 +19,7 @@ import { TypedNumber } from './TypedNumber.tsx'
 import { useKeyboardScanner } from './useKeyboardScanner.ts'
 import { useSaid } from './useSaid.ts'
 import { VerdictCard } from './VerdictCard.tsx'
+import styles from './checkin.module.css'
 
 /**
  * The scanner at the dormitory door (SCN-02): one code after the other, with or without a network.
@@ -64,19 +65,22 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
     <Page
       title={desk ? words.desk : words.scanning}
       back="/scanCodes"
+      sheet={confirmed !== undefined}
       action={waiting.length > 0 && <Pill tone="wait">{words.waiting(waiting.length)}</Pill>}
     >
-      <SignInAgain next="/scanning" />
-      {clock !== undefined && <Alert text={words.clock[clock]} />}
-      <CameraView active={shown === undefined} onText={see} />
+      <div className={styles['unprinted']}>
+        <SignInAgain next="/scanning" />
+        {clock !== undefined && <Alert text={words.clock[clock]} />}
+        <CameraView active={shown === undefined} onText={see} />
+      </div>
       {confirmed !== undefined && (
         <DeskSlip confirmed={confirmed} onNext={() => setConfirmed(undefined)} />
       )}
       {shown === undefined ? (
-        <>
+        <div className={styles['unprinted']}>
           <HostScan onText={(text) => void judge(text)} />
           <TypedNumber onText={(text) => void judge(text)} />
-        </>
+        </div>
       ) : (
         <VerdictCard key={shown.text} verdict={shown.verdict} onNext={next} />
       )}
