@@ -45,6 +45,9 @@ export async function hearOfBrokenPolicy(page: Page, hear: (rule: string) => voi
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Once a page: reading all its rules takes a while.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  // Colours that have just changed pass through transitions, one level of the page after the other.
+  const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await expect.poll(async () => (await page.evaluate(changing)).length).toBe(0)
   return page.evaluate(
     async (only) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe }

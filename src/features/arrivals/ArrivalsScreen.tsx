@@ -36,20 +36,9 @@ function Day() {
     <OfficePage
       title={words.title}
       actions={
-        <>
-          {(['arrivals', 'notArrived'] as const).map((name) => (
-            <ExportButtons
-              key={name}
-              named
-              what={named[name]}
-              entry={exports[name]}
-              inputFor={(format) => ({ ...filter, format })}
-            />
-          ))}
-          <Link to="/manage/$" params={{ _splat: 'arrivals/wall' }}>
-            {words.wall}
-          </Link>
-        </>
+        <Link to="/manage/$" params={{ _splat: 'arrivals/wall' }}>
+          {words.wall}
+        </Link>
       }
     >
       <StudentFilters filter={filter} onChange={setFilter} />
@@ -68,6 +57,15 @@ function Day() {
       ) : (
         <Skeleton rows={6} label={words.loading} />
       )}
+      {(['arrivals', 'notArrived'] as const).map((name) => (
+        <ExportButtons
+          key={name}
+          named
+          what={named[name]}
+          entry={exports[name]}
+          inputFor={(format) => ({ ...filter, format })}
+        />
+      ))}
       <Students filter={filter} figures={data?.overview} />
       {seesDevices && <Devices />}
     </OfficePage>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { Suspense, type ReactNode, useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
@@ -108,6 +109,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
         activeOptions={{ exact: true }}
         className={styles['brand']}
       >
+        <LayoutGrid aria-hidden />
         {words.title}
       </Link>
       <ul>
