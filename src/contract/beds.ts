@@ -34,4 +34,4 @@ const named = (text: string) =>
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     ),
-  ].toSorted()
+  ].sort()
