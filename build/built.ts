@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { KeptFile } from '../src/contract/packs.ts'
 import { scriptsOf } from '../src/contract/page-scripts.ts'
 
 const LISTED = '.vite/manifest.json'
@@ -82,14 +83,6 @@ function reached(
   return seen
 }
 
-/** A file of the worker's list, as build/worker-files.ts writes it. */
-export interface KeptEntry {
-  readonly url: string
-  readonly revision: string
-  /** For whom; absent: for everybody. */
-  readonly packs?: readonly string[]
-}
-
 /** The files that `sw.js` begins with: the list of what is kept, and the worker's code. */
 export async function workerFiles(folder: string): Promise<[list: string, code: string]> {
   const [, said] =
@@ -100,8 +93,8 @@ export async function workerFiles(folder: string): Promise<[list: string, code: 
 }
 
 /** What the worker of a build keeps. */
-export async function keptList(folder: string): Promise<KeptEntry[]> {
+export async function keptList(folder: string): Promise<KeptFile[]> {
   const [list] = await workerFiles(folder)
   const text = await readFile(join(folder, list), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('['))) as KeptEntry[]
+  return JSON.parse(text.slice(text.indexOf('['))) as KeptFile[]
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { getManifest } from 'workbox-build'
-import type { KeptEntry } from './built.ts'
+import type { KeptFile } from '../src/contract/packs.ts'
 import { listKept } from './kept-files.ts'
 
 const WORKER = 'sw.js'
@@ -30,7 +30,7 @@ export const workerFiles = (folder: string): Plugin => ({
         maximumFileSizeToCacheInBytes: 4e6,
         manifestTransforms: [(entries) => ({ manifest: listKept(folder, entries) })],
       })
-      const list: KeptEntry[] = manifestEntries.map(({ revision, ...entry }) => ({
+      const list: KeptFile[] = manifestEntries.map(({ revision, ...entry }) => ({
         ...entry,
         revision: revision?.slice(0, REVISION_LENGTH) ?? '',
       }))
@@ -43,7 +43,7 @@ export const workerFiles = (folder: string): Plugin => ({
 /** Make the worker that begins with this list and this code; both lie in the build's `folder`. */
 export async function startWith(
   folder: string,
-  list: readonly KeptEntry[],
+  list: readonly KeptFile[],
   code: string,
 ): Promise<void> {
   const kept = await write(folder, 'kept', `self.kept=${JSON.stringify(list)}`)

@@ -1,4 +1,4 @@
-import type { Entry } from './precache.ts'
+import type { KeptFile } from '#contract/packs'
 
 declare global {
   /** Background Sync; TypeScript's own library leaves it out because not every browser has it. */
@@ -8,7 +8,7 @@ declare global {
   }
   interface ServiceWorkerGlobalScope {
     /** Brought along by the file that starts the worker (build/worker-files.ts). */
-    readonly kept: readonly Entry[]
+    readonly kept: readonly KeptFile[]
   }
   interface ServiceWorkerGlobalScopeEventMap {
     sync: SyncEvent

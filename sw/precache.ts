@@ -1,16 +1,8 @@
+import type { KeptFile } from '#contract/packs'
 import { scriptsOf } from '#contract/page-scripts'
 import { pageWithFrame } from './first-frame.ts'
 
 declare const self: ServiceWorkerGlobalScope
-
-/** A file that the worker keeps. */
-export interface Entry {
-  readonly url: string
-  /** Changes with the content. */
-  readonly revision: string
-  /** For whom; absent: for everybody (src/contract/packs.ts). */
-  readonly packs?: readonly string[]
-}
 
 const { scope } = self.registration
 const PAGE = 'index.html'
@@ -55,7 +47,7 @@ export async function keepPack(pack: string): Promise<void> {
   await note(PACKS, [...new Set([...(await noted(PACKS)), pack])])
 }
 
-async function keep(wanted: readonly Entry[]): Promise<void> {
+async function keep(wanted: readonly KeptFile[]): Promise<void> {
   const cache = await caches.open(FILES)
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const missing = wanted.filter((entry) => !kept.has(keyOf(entry)))
@@ -76,7 +68,7 @@ async function keep(wanted: readonly Entry[]): Promise<void> {
  * may come from another release, whose files this worker does not keep: then another process is
  * asked, and in the end the worker is not installed yet.
  */
-async function fetched(entry: Entry): Promise<Response> {
+async function fetched(entry: KeptFile): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(addressOf(entry), {
       credentials: 'same-origin',
@@ -163,7 +155,7 @@ export async function dropOldBuilds(): Promise<void> {
   await caches.delete(USED)
 }
 
-function addressOf({ url }: Entry): string {
+function addressOf({ url }: KeptFile): string {
   return new URL(url, scope).href
 }
 
@@ -171,7 +163,7 @@ function addressOf({ url }: Entry): string {
  * Under which address a file is kept: without its build, so that a later one whose file is the same
  * needs no second.
  */
-function keyOf({ url, revision }: Entry): string {
+function keyOf({ url, revision }: KeptFile): string {
   return new URL(`${url.replace(IN_BUILD, 'assets/')}?revision=${revision}`, scope).href
 }
 

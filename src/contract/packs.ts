@@ -19,3 +19,12 @@ export const OFFLINE_FOR = {
 
 /** For whom a page opens without a network; every route file says it. */
 export type OfflineFor = keyof typeof OFFLINE_FOR
+
+/** A file that the worker keeps, as the build lists it. */
+export interface KeptFile {
+  readonly url: string
+  /** Changes with the content. */
+  readonly revision: string
+  /** The packs that hold it, by name; absent: everybody's. */
+  readonly packs?: readonly string[]
+}
