@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { drafts } from '#app/lib/outbox/drafts.ts'
+import { outbox } from '#app/lib/outbox/read.ts'
+import { EMPTY, view } from '#app/lib/outbox/view.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { openDatabase } from '#offline/database'
 import { createKeyval } from '#offline/keyval'
@@ -402,6 +405,26 @@ test('offline it is saved and says so, moves the flow on, and survives a restart
   expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
   expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '愿意迁移' }).checked).toBe(true)
+})
+
+test('what waits is never shown as an empty form while the phone still reads it [OFF-10 OFF-14]', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await fillIn(app)
+  goOffline(campus)
+  await submit(app)
+  await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
+  // The next visit, on a phone that takes its time.
+  view.set(EMPTY)
+  let goOn = () => {}
+  const slow = new Promise<void>((resolve) => (goOn = resolve))
+  const list = outbox.list
+  vi.spyOn(outbox, 'list').mockImplementation((subject) => slow.then(() => list(subject)))
+  await app.restart()
+  await act(() => drafts.read('family'))
+  expect(screen.queryByRole('heading', { name: '家庭成员 1' })).toBeNull()
+  goOn()
+  await opened()
+  expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国')
 })
 
 test('a draft is kept as it is typed, members and their number included, and dropped on wish', async () => {

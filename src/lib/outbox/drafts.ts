@@ -31,12 +31,23 @@ export const drafts = {
   },
 }
 
-/** What is being typed into a form: the draft of it, and how to keep more. */
+/** What waits and what arrived is read; where that fails, the view says so. */
+const outboxRead = () =>
+  engine()
+    .then(({ refresh }) => refresh())
+    .catch(() => {})
+
+/**
+ * What is being typed into a form: the draft of it, and how to keep more. Ready once the outbox was
+ * read as well: a form that opens before would be an empty one, and keep what is typed into it.
+ */
 export function useDraft(form: string) {
   const [stored, setStored] = useState<{ ready: boolean; draft?: unknown }>({ ready: false })
   useEffect(() => {
     let gone = false
-    void drafts.read(form).then((draft) => gone || setStored({ ready: true, draft }))
+    void Promise.all([drafts.read(form), outboxRead()]).then(
+      ([draft]) => gone || setStored({ ready: true, draft }),
+    )
     return () => {
       gone = true
     }
