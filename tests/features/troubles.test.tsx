@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ErrorScreen } from '#app/features/frame/ErrorScreen.tsx'
@@ -109,3 +109,38 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', 'gecko 115'],
   ['Somebody 110101200801010015', 'other'],
 ])('%s is %s', (name, engine) => expect(engineOf(name)).toBe(engine))
+
+test('the office reads moments in China’s time, wherever its computer stands', async () => {
+  const zone = process.env['TZ']
+  process.env['TZ'] = 'America/New_York'
+  try {
+    // Eight in the evening of the day before, there.
+    const at = new Date('2026-08-31T16:30:00Z')
+    expect(at.getHours()).toBe(12)
+    const { db, signInAs } = campus.backend()
+    await db
+      .insertInto('trouble')
+      .values({
+        code: '123-456',
+        kind: 'screen',
+        name: 'TypeError',
+        step: '/',
+        engine: 'webkit 17',
+        version: 'x',
+        at,
+      })
+      .execute()
+    await openApp('/manage/troubles', { as: 'T4001' })
+    expect((await screen.findByText('123-456')).closest('tr')?.textContent).toContain(
+      '2026-09-01 00:30:00',
+    )
+    await signInAs('T2001')
+    await db.updateTable('session').set({ created_at: at }).where('code', '=', 'T2001').execute()
+    cleanup()
+    await openApp('/manage/devices')
+    expect((await screen.findAllByText('2026-09-01 00:30:00')).length).toBeGreaterThan(0)
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
+})

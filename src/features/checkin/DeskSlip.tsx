@@ -12,6 +12,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { Resident, WaitingScan } from '#contract/checkin'
 import { scannerWords } from '#words/checkin-scanner'
 import { useScans } from './scans.ts'
+import styles from './checkin.module.css'
 
 /** A desk's screen is everybody's: what is on it goes by itself, ms. */
 const SHOWN_MS = 60_000
@@ -59,27 +60,30 @@ export function DeskSlip({ confirmed, onNext }: { confirmed: Confirmed; onNext: 
         subtitle={at.slice(0, 10)}
         signatures={[words.slipStudent, words.slipStaff]}
       >
-        <Card flush title={words.slip}>
-          {lines.map(([label, value]) =>
-            value === '' ? null : <Row key={label} label={label} value={value} />,
-          )}
-          <Row
-            label={words.slipState}
-            value={
-              refused?.problem?.message ||
-              (isReceived ? words.slipReceived(receipt?.receipt ?? '') : words.slipWaiting)
-            }
-            trailing={
-              refused !== undefined ? (
-                <Pill tone="need">{words.needsYou}</Pill>
-              ) : (
-                <Pill tone={isReceived ? 'done' : 'wait'}>
-                  {isReceived ? words.standing.in : words.standing.waiting}
-                </Pill>
-              )
-            }
-          />
-        </Card>
+        {/* Its name on the screen; on paper it stands in the head. */}
+        <div className={styles['slip']}>
+          <Card flush title={words.slip}>
+            {lines.map(([label, value]) =>
+              value === '' ? null : <Row key={label} label={label} value={value} />,
+            )}
+            <Row
+              label={words.slipState}
+              value={
+                refused?.problem?.message ||
+                (isReceived ? words.slipReceived(receipt?.receipt ?? '') : words.slipWaiting)
+              }
+              trailing={
+                refused !== undefined ? (
+                  <Pill tone="need">{words.needsYou}</Pill>
+                ) : (
+                  <Pill tone={isReceived ? 'done' : 'wait'}>
+                    {isReceived ? words.standing.in : words.standing.waiting}
+                  </Pill>
+                )
+              }
+            />
+          </Card>
+        </div>
       </PrintSheet>
       <PrintButton label={words.print} />
       <Button onClick={onNext}>{words.next}</Button>

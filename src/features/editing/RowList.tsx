@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, Filters, OfficePage, Table } from '#app/features/office/face.ts'
+import { type Column, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
-import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import type { EditedRow } from '#contract/editing'
 import { commonWords } from '#words/common'
 import { editingWords } from '#words/editing'
@@ -26,7 +25,6 @@ export function RowList<V extends Readonly<Record<string, string>>>({
   const common = useWords(commonWords)
   const frame = useWords(frameWords)
   const shown = useShown()
-  const [typed, setTyped] = useState('')
   const [find, setFind] = useState('')
   const { noun, called } = catalogue
   const read = useLiveRead({ name: noun, entry: catalogue.list, input: { find } })
@@ -80,18 +78,7 @@ export function RowList<V extends Readonly<Record<string, string>>>({
         </div>
       }
     >
-      {catalogue.fixed !== true && (
-        <Filters onSearch={() => setFind(typed.trim())}>
-          <TextField
-            label={words.find}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" tone="second">
-            {office.search}
-          </Button>
-        </Filters>
-      )}
+      {catalogue.fixed !== true && <SearchLine label={words.find} onSearch={setFind} />}
       {read.data === undefined ? (
         <Reading
           kept={read}

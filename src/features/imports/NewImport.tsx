@@ -7,6 +7,7 @@ import { useOneAtATime } from '#app/lib/live.ts'
 import { uploadFile } from '#app/lib/pictures/upload.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { DropZone } from '#app/ui/DropZone.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -17,7 +18,6 @@ import { formWords } from '#words/form'
 import { importWords } from '#words/imports'
 import { officeWords } from '#words/office'
 import { ColumnsOf } from './ColumnsOf.tsx'
-import { DropZone } from './DropZone.tsx'
 import styles from './imports.module.css'
 
 /** Choose what to bring, take its template, and bring it. */
@@ -87,7 +87,13 @@ function Bring({ kind }: { kind: ImportKind }) {
           {words.templateCsv}
         </TextButton>
       </div>
-      <DropZone busy={busy} onFile={(file) => void bring(file)} />
+      <DropZone
+        label={words.choose}
+        hint={words.drop}
+        accept=".csv,.txt,.xlsx"
+        busy={busy}
+        onFile={(file) => void bring(file)}
+      />
       {busy && <UploadBar label={words.sending} part={part} />}
       <Alert text={problem} />
       <ColumnsOf kind={kind} />

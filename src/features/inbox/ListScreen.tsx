@@ -1,20 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, Filters, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
+import { type Column, LiveList, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Button } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import { inbox, type InboxEntry } from '#contract/inbox'
 import { inboxWords } from '#words/inbox'
-import { officeWords } from '#words/office'
 
 /** What students and staff have written, the oldest open one first. */
 export function ListScreen() {
   const words = useWords(inboxWords)
-  const common = useWords(officeWords)
-  const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState({ state: 'open', mine: false, find: '' })
   const columns: readonly Column<InboxEntry>[] = [
     {
@@ -39,7 +34,7 @@ export function ListScreen() {
   ]
   return (
     <OfficePage title={words.title}>
-      <Filters onSearch={() => setFilter({ ...filter, find: typed.trim() })}>
+      <SearchLine label={words.find} onSearch={(find) => setFilter({ ...filter, find })}>
         <Segments
           label={words.state}
           value={filter.state}
@@ -59,15 +54,7 @@ export function ListScreen() {
           ]}
           onChoose={(whose) => setFilter({ ...filter, mine: whose === 'mine' })}
         />
-        <TextField
-          label={words.find}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" tone="second">
-          {common.search}
-        </Button>
-      </Filters>
+      </SearchLine>
       <LiveList name="inbox" entry={inbox.list} input={filter} rowsOf={({ entries }) => entries}>
         {(rows) => (
           <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />

@@ -1,4 +1,4 @@
-import { LiveList, OfficePage, Table, type Column } from '#app/features/office/face.ts'
+import { LiveList, moment, OfficePage, Table, type Column } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Tone } from '#app/ui/tone.ts'
@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<string, 'refused' | 'late' | 'away'>> = {
 export function MessagesScreen() {
   const words = useWords(messagesWords)
   const columns: readonly Column<SentText>[] = [
-    { key: 'at', title: words.at, cell: ({ at }) => new Date(at).toLocaleString() },
+    { key: 'at', title: words.at, cell: ({ at }) => moment(at) },
     { key: 'phone', title: words.phone, cell: ({ phone }) => phone },
     { key: 'text', title: words.text, cell: ({ text }) => text },
     {

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, Filters, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
+import { type Column, LiveList, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { type ListedNotice, noticeboard, type NoticeState, STATES } from '#contract/noticeboard'
 import { noticeboardWords } from '#words/noticeboard'
-import { officeWords } from '#words/office'
 
 const TONES: Readonly<Record<NoticeState, Tone>> = {
   draft: 'mute',
@@ -22,9 +20,7 @@ type Choice = NoticeState | 'all'
 /** All notices: drafts, scheduled, published and withdrawn ones. */
 export function BoardList() {
   const words = useWords(noticeboardWords)
-  const common = useWords(officeWords)
   const [state, setState] = useState<Choice>('all')
-  const [typed, setTyped] = useState('')
   const [find, setFind] = useState('')
   const columns: readonly Column<ListedNotice>[] = [
     {
@@ -64,16 +60,7 @@ export function BoardList() {
         options={(['all', ...STATES] as const).map((one) => ({ value: one, label: words[one] }))}
         onChoose={setState}
       />
-      <Filters onSearch={() => setFind(typed.trim())}>
-        <TextField
-          label={words.find}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" tone="second">
-          {common.search}
-        </Button>
-      </Filters>
+      <SearchLine label={words.find} onSearch={setFind} />
       <LiveList
         name="noticeboard"
         entry={noticeboard.list}

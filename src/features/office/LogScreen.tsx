@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { chinaNow } from '#app/lib/moments.ts'
-import { Button } from '#app/ui/Button.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { Input } from '#contract/call'
@@ -9,13 +7,14 @@ import { type LogEntry, office } from '#contract/office'
 import { officeWords } from '#words/office'
 import { sayAbout, sayDeed } from '#words/office-actions'
 import { logWords } from '#words/office-log'
-import { Filters } from './Filters.tsx'
 import { LiveList } from './LiveList.tsx'
+import { moment } from './moment.ts'
 import { OfficePage } from './OfficePage.tsx'
+import { SearchLine } from './SearchLine.tsx'
 import { type Column, Table } from './Table.tsx'
 
 type Wanted = Omit<Input<typeof office.log>, 'after'>
-const EMPTY = { find: '', by: '', from: '', to: '' }
+const EMPTY = { by: '', from: '', to: '' }
 
 /** Who did what in the office, newest first. */
 export function LogScreen() {
@@ -23,14 +22,14 @@ export function LogScreen() {
   const common = useWords(officeWords)
   const language = useLanguage()
   const [typed, setTyped] = useState(EMPTY)
-  const [wanted, setWanted] = useState<Wanted>(EMPTY)
+  const [wanted, setWanted] = useState<Wanted>({ ...EMPTY, find: '' })
   const field = (name: keyof typeof EMPTY) => ({
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setTyped({ ...typed, [name]: target.value }),
   })
   const columns: readonly Column<LogEntry>[] = [
-    { key: 'at', title: words.at, cell: ({ at }) => chinaNow(Date.parse(at)) },
+    { key: 'at', title: words.at, cell: ({ at }) => moment(at) },
     { key: 'who', title: words.who, cell: ({ by, name }) => `${name} ${by}` },
     { key: 'action', title: words.action, cell: ({ action }) => sayDeed[language](action) },
     { key: 'on', title: words.on, cell: ({ about }) => sayAbout[language](about) },
@@ -39,17 +38,14 @@ export function LogScreen() {
   return (
     <OfficePage title={words.title}>
       <Quiet>{words.about}</Quiet>
-      <Filters
-        onSearch={() => setWanted({ ...typed, find: typed.find.trim(), by: typed.by.trim() })}
+      <SearchLine
+        label={words.find}
+        onSearch={(find) => setWanted({ ...typed, find, by: typed.by.trim() })}
       >
         <TextField label={words.by} {...field('by')} />
-        <TextField label={words.find} {...field('find')} />
         <TextField type="date" label={words.from} {...field('from')} />
         <TextField type="date" label={words.to} {...field('to')} />
-        <Button type="submit" tone="second">
-          {common.search}
-        </Button>
-      </Filters>
+      </SearchLine>
       <LiveList
         name="office-log"
         entry={office.log}

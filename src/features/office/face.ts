@@ -8,6 +8,10 @@ export { type Column, Table } from './Table.tsx'
 export { LiveList } from './LiveList.tsx'
 // The fields that narrow a list, in one row.
 export { Filters } from './Filters.tsx'
+// The line that searches a list.
+export { SearchLine } from './SearchLine.tsx'
+// A moment in China's time.
+export { moment } from './moment.ts'
 // Take something out of use, for a reason.
 export { WithdrawCard } from './WithdrawCard.tsx'
 // Who works in the office here, and what they may do.

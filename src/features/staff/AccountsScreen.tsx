@@ -1,21 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Filters, LiveList, OfficePage, Table, type Column } from '#app/features/office/face.ts'
+import { LiveList, OfficePage, SearchLine, Table, type Column } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { ButtonLink } from '#app/ui/Button.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import { staff, type Account } from '#contract/staff'
-import { officeWords } from '#words/office'
 import { staffWords } from '#words/staff'
 import { AccountState, useRoleNames } from './state.tsx'
 
 /** Everybody who can sign in as staff, by work number. */
 export function AccountsScreen() {
   const words = useWords(staffWords)
-  const common = useWords(officeWords)
   const { named, options } = useRoleNames()
-  const [typed, setTyped] = useState('')
   const [find, setFind] = useState('')
   const [role, setRole] = useState('')
   const columns: readonly Column<Account>[] = [
@@ -48,12 +44,7 @@ export function AccountsScreen() {
       }
     >
       <p>{words.about}</p>
-      <Filters onSearch={() => setFind(typed.trim())}>
-        <TextField
-          label={words.find}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+      <SearchLine label={words.find} onSearch={setFind}>
         <SelectField
           label={words.roles}
           value={role}
@@ -61,10 +52,7 @@ export function AccountsScreen() {
           closeLabel={words.close}
           onChange={setRole}
         />
-        <Button type="submit" tone="second">
-          {common.search}
-        </Button>
-      </Filters>
+      </SearchLine>
       <LiveList
         name="staff"
         entry={staff.list}

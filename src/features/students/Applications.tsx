@@ -1,4 +1,5 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { moment } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -6,7 +7,6 @@ import type { StudentPage } from '#contract/student-page'
 import { greenchannelWords } from '#words/greenchannel'
 import { officeWords } from '#words/office'
 import { studentsWords } from '#words/students'
-import { moment } from './moment.ts'
 
 /** What a student has applied for, and what became of it. */
 export function Applications({
@@ -17,7 +17,6 @@ export function Applications({
   const words = useWords(studentsWords)
   const green = useWords(greenchannelWords)
   const office = useWords(officeWords)
-  const language = useLanguage()
   const kinds: Readonly<Record<string, string>> = {
     1: green.loan,
     2: green.deferral,
@@ -36,9 +35,7 @@ export function Applications({
           key={one.id}
           label={`${kinds[one.kind] ?? words.otherApplication} ${one.about}`}
           value={`${states[one.status] ?? one.status}${one.amount > 0 ? ` ${shownMoney(one.amount)}` : ''}`}
-          description={[moment(one.at, language), one.reason]
-            .filter((said) => said !== '')
-            .join(' · ')}
+          description={[moment(one.at), one.reason].filter((said) => said !== '').join(' · ')}
         />
       ))}
     </Card>

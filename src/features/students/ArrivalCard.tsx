@@ -1,11 +1,11 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { moment } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { studentsWords } from '#words/students'
 import { Act } from './Act.tsx'
-import { moment } from './moment.ts'
 import type { PartOf } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
@@ -16,7 +16,6 @@ export function ArrivalCard({
   arrival: { admittedAt, arrived },
 }: PartOf & { arrival: NonNullable<StudentPage['arrival']> }) {
   const words = useWords(studentsWords)
-  const language = useLanguage()
   const isAdmitted = admittedAt !== ''
   const how =
     arrived === null
@@ -28,10 +27,10 @@ export function ArrivalCard({
           : words.unverified
   return (
     <Card flush title={words.arrival}>
-      <Row label={words.admission} value={moment(admittedAt, language) || words.notYet} />
+      <Row label={words.admission} value={moment(admittedAt) || words.notYet} />
       <Row
         label={words.arrived}
-        value={arrived === null ? words.notYet : moment(arrived.at, language)}
+        value={arrived === null ? words.notYet : moment(arrived.at)}
         description={
           arrived === null
             ? undefined

@@ -7,6 +7,7 @@ import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import { DropZone } from '#app/ui/DropZone.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { type Looked, students, type Taken } from '#contract/students'
 import { outboxWords } from '#words/outbox'
@@ -48,15 +49,11 @@ export function FileScreen({ student }: { student: string }) {
       }
     >
       <p>{words.fileText}</p>
-      <input
-        type="file"
+      <DropZone
+        label={outbox.importFile}
         accept=".txt,text/plain"
-        aria-label={outbox.importFile}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file !== undefined)
-            void file.text().then(take, () => complain(outbox.importUnreadable))
-        }}
+        busy={busy}
+        onFile={(file) => void file.text().then(take, () => complain(outbox.importUnreadable))}
       />
       <textarea
         rows={4}

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { moment } from '#app/features/office/face.ts'
 import { formViews } from '#app/features/outbox/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { studentsWords } from '#words/students'
-import { moment } from './moment.ts'
 import type { PartOf } from './StudentScreen.tsx'
 import type { DeskForms } from './StudentsScreen.tsx'
 import { Words } from './Words.tsx'
@@ -53,7 +53,6 @@ export function Forms({
 
 function History({ form, history }: Pick<Form, 'form' | 'history'>) {
   const words = useWords(studentsWords)
-  const language = useLanguage()
   const origins = { phone: words.fromPhone, desk: words.fromDesk, import: words.fromImport }
   if (history.length === 0) return null
   return (
@@ -63,7 +62,7 @@ function History({ form, history }: Pick<Form, 'form' | 'history'>) {
         <div key={id} className={styles['line']}>
           <b>{words.version(version)}</b>{' '}
           <Quiet as="span">
-            {[moment(at, language), origins[origin], by].filter((one) => one !== '').join(' · ')}
+            {[moment(at), origins[origin], by].filter((one) => one !== '').join(' · ')}
           </Quiet>
           <Words form={form} words={said} />
         </div>

@@ -1,11 +1,11 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { moment } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { officeWords } from '#words/office'
 import { studentsWords } from '#words/students'
-import { moment } from './moment.ts'
 
 /** What a student is charged, ordered to pay, and has paid. */
 export function Money({
@@ -15,7 +15,6 @@ export function Money({
 }) {
   const words = useWords(studentsWords)
   const office = useWords(officeWords)
-  const language = useLanguage()
   const states: Readonly<Record<string, string>> = {
     open: words.orderOpen,
     checking: words.orderChecking,
@@ -37,7 +36,7 @@ export function Money({
           key={number}
           label={words.orders}
           value={`${shownMoney(amount)} ${states[state] ?? state}`}
-          description={`${number} · ${moment(at, language)}`}
+          description={`${number} · ${moment(at)}`}
         />
       ))}
       {credits.map(({ transaction, amount, surplus, at }) => (
@@ -45,11 +44,7 @@ export function Money({
           key={transaction}
           label={words.credits}
           value={shownMoney(amount)}
-          description={[
-            transaction,
-            moment(at, language),
-            surplus > 0 && words.surplus(shownMoney(surplus)),
-          ]
+          description={[transaction, moment(at), surplus > 0 && words.surplus(shownMoney(surplus))]
             .filter(Boolean)
             .join(' · ')}
         />

@@ -1,4 +1,5 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { moment } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -7,7 +8,6 @@ import { students } from '#contract/students'
 import { officeWords } from '#words/office'
 import { studentsWords } from '#words/students'
 import { Act } from './Act.tsx'
-import { moment } from './moment.ts'
 import type { PartOf } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
@@ -21,12 +21,11 @@ export function Phones({
 }: PartOf & { phones: NonNullable<StudentPage['phones']> }) {
   const words = useWords(studentsWords)
   const office = useWords(officeWords)
-  const language = useLanguage()
-  const until = moment(phones.blockedUntil, language)
+  const until = moment(phones.blockedUntil)
   const stateOf = ({ ended, bound, used }: Phone) =>
     [
       bound && words.bound,
-      ended === '' ? used !== '' && words.signedIn : words.ended(moment(ended, language)),
+      ended === '' ? used !== '' && words.signedIn : words.ended(moment(ended)),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -52,10 +51,7 @@ export function Phones({
         <Row
           key={phone.id}
           value={phone.account || (phone.bound ? words.account : words.browser)}
-          description={[
-            stateOf(phone),
-            phone.used !== '' && words.used(moment(phone.used, language)),
-          ]
+          description={[stateOf(phone), phone.used !== '' && words.used(moment(phone.used))]
             .filter(Boolean)
             .join(' · ')}
           trailing={

@@ -1,3 +1,4 @@
+import { moment } from '#app/features/office/face.ts'
 import { formViews } from '#app/features/outbox/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -5,7 +6,6 @@ import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { officeWords } from '#words/office'
 import { studentsWords } from '#words/students'
-import { moment } from './moment.ts'
 
 /** What the university has confirmed to the student's phones. */
 export function Receipts({ receipts }: { receipts: NonNullable<StudentPage['receipts']> }) {
@@ -20,7 +20,7 @@ export function Receipts({ receipts }: { receipts: NonNullable<StudentPage['rece
           key={receipt}
           label={receipt}
           value={formViews[form]?.title[language] ?? form}
-          description={moment(at, language)}
+          description={moment(at)}
         />
       ))}
     </Card>

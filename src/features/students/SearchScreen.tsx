@@ -1,35 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Filters, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
+import { LiveList, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Button } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import { students } from '#contract/students'
-import { officeWords } from '#words/office'
 import { studentsWords } from '#words/students'
 
 /** Find a student by what they can tell at a desk. */
 export function SearchScreen() {
   const words = useWords(studentsWords)
-  const common = useWords(officeWords)
-  const [typed, setTyped] = useState('')
   const [find, setFind] = useState('')
   return (
     <OfficePage title={words.title}>
       <p>{words.about}</p>
-      <Filters onSearch={() => setFind(typed.trim())}>
-        <TextField
-          label={words.find}
-          value={typed}
-          maxLength={64}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" tone="second">
-          {common.search}
-        </Button>
-      </Filters>
+      <SearchLine label={words.find} maxLength={64} onSearch={setFind} />
       {find === '' ? (
         <Quiet note>{words.typeFirst}</Quiet>
       ) : (

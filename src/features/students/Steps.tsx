@@ -1,11 +1,11 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { moment } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { studentsWords } from '#words/students'
 import { Act } from './Act.tsx'
-import { moment } from './moment.ts'
 import type { PartOf } from './StudentScreen.tsx'
 
 /** The steps of a student; one that is done can be opened again. */
@@ -15,7 +15,6 @@ export function Steps({
   steps,
 }: PartOf & { steps: NonNullable<StudentPage['steps']> }) {
   const words = useWords(studentsWords)
-  const language = useLanguage()
   return (
     <Card flush title={words.steps}>
       {steps.map(({ id, title, done, doneAt }) => (
@@ -23,7 +22,7 @@ export function Steps({
           key={id}
           label={title}
           value={done ? words.done : words.open}
-          description={moment(doneAt, language)}
+          description={moment(doneAt)}
           trailing={
             done &&
             may.includes('reopen') && (

@@ -1,20 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, Filters, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
+import { type Column, LiveList, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
-import { Button } from '#app/ui/Button.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import { NOT_PASSED, PASSED, type TransferEntry, transferdesk } from '#contract/transferdesk'
-import { officeWords } from '#words/office'
 import { transferdeskWords } from '#words/transferdesk'
 import { TransferPill } from './TransferPill.tsx'
 
 /** Who wants to change their major, the oldest application first. */
 export function ListScreen() {
   const words = useWords(transferdeskWords)
-  const common = useWords(officeWords)
-  const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState({ status: '0', find: '' })
   const columns: readonly Column<TransferEntry>[] = [
     {
@@ -41,7 +36,7 @@ export function ListScreen() {
   ]
   return (
     <OfficePage title={words.title}>
-      <Filters onSearch={() => setFilter({ ...filter, find: typed.trim() })}>
+      <SearchLine label={words.find} onSearch={(find) => setFilter({ ...filter, find })}>
         <Segments
           label={words.status}
           value={filter.status}
@@ -53,15 +48,7 @@ export function ListScreen() {
           ]}
           onChoose={(status) => setFilter({ ...filter, status })}
         />
-        <TextField
-          label={words.find}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" tone="second">
-          {common.search}
-        </Button>
-      </Filters>
+      </SearchLine>
       <LiveList
         name="transferdesk"
         entry={transferdesk.list}

@@ -1,24 +1,33 @@
 import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
-import { importWords } from '#words/imports'
-import styles from './imports.module.css'
+import styles from './DropZone.module.css'
 
 /** Where a file is dropped, or chosen by a tap or the keyboard. */
-export function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
-  const words = useWords(importWords)
+export function DropZone({
+  label,
+  hint,
+  accept,
+  busy,
+  onFile,
+}: {
+  label: string
+  hint?: string
+  accept: string
+  busy: boolean
+  onFile: (file: File) => void
+}) {
   const [over, setOver] = useState(false)
   return (
     <label className={styles['drop']} data-over={over} aria-busy={busy}>
       <Upload aria-hidden />
-      <b>{words.choose}</b>
-      <span>{words.drop}</span>
+      <b>{label}</b>
+      {hint !== undefined && <span>{hint}</span>}
       {/* It lies over all of it, and takes what is dropped on it by itself. */}
       <input
         type="file"
-        aria-label={words.choose}
+        aria-label={label}
         disabled={busy}
-        accept=".csv,.txt,.xlsx"
+        accept={accept}
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { officeWords } from '#words/office'
+import { Filters } from './Filters.tsx'
+
+/** The line that searches a list: what is typed counts when it is sent. Other fields stand first. */
+export function SearchLine({
+  label,
+  onSearch,
+  children,
+  ...input
+}: {
+  label: string
+  onSearch: (find: string) => void
+  children?: ReactNode
+  inputMode?: 'numeric'
+  maxLength?: number
+}) {
+  const words = useWords(officeWords)
+  const [typed, setTyped] = useState('')
+  return (
+    <Filters onSearch={() => onSearch(typed.trim())}>
+      {children}
+      <TextField
+        {...input}
+        label={label}
+        value={typed}
+        enterKeyHint="search"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" tone="second">
+        {words.search}
+      </Button>
+    </Filters>
+  )
+}
