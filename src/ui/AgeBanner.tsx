@@ -1,6 +1,6 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
-import SignalLow from 'lucide-react/icons/signal-low'
+import { CloudOff, SignalLow } from 'lucide'
 import { Banner } from './Banner.tsx'
+import { Icon } from './Icon.tsx'
 
 /**
  * The thin line over kept data: how the network is, and from when the data are, or what else is to
@@ -15,9 +15,8 @@ export function AgeBanner({
   text?: string
   network?: 'online' | 'weak' | 'offline'
 }) {
-  const Icon = network === 'weak' ? SignalLow : CloudOff
   return (
-    <Banner icon={<Icon aria-hidden />} strong={strong} again>
+    <Banner icon={<Icon of={network === 'weak' ? SignalLow : CloudOff} />} strong={strong} again>
       {text}
     </Banner>
   )

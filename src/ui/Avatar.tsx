@@ -1,5 +1,6 @@
-import UserRound from 'lucide-react/icons/user-round'
+import { UserRound } from 'lucide'
 import { useState } from 'react'
+import { Icon } from './Icon.tsx'
 import styles from './Avatar.module.css'
 
 /** A round picture, or the first character of the name where there is none or it cannot be had. */
@@ -9,7 +10,7 @@ export function Avatar({ name, picture = '' }: { name: string; picture?: string 
     return <img className={styles['avatar']} src={picture} alt="" onError={() => fail(picture)} />
   return (
     <span aria-hidden className={styles['avatar']}>
-      {[...name][0] ?? <UserRound />}
+      {[...name][0] ?? <Icon of={UserRound} />}
     </span>
   )
 }

@@ -1,5 +1,6 @@
-import Upload from 'lucide-react/icons/upload'
+import { Upload } from 'lucide'
 import { useState } from 'react'
+import { Icon } from './Icon.tsx'
 import styles from './DropZone.module.css'
 
 /** Where a file is dropped, or chosen by a tap or the keyboard. */
@@ -19,7 +20,7 @@ export function DropZone({
   const [over, setOver] = useState(false)
   return (
     <label className={styles['drop']} data-over={over} aria-busy={busy}>
-      <Upload aria-hidden />
+      <Icon of={Upload} />
       <b>{label}</b>
       {hint !== undefined && <span>{hint}</span>}
       {/* It lies over all of it, and takes what is dropped on it by itself. */}

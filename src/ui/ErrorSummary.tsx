@@ -1,5 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide'
 import { useEffect, useRef, type MouseEvent } from 'react'
+import { Icon } from './Icon.tsx'
 import { focusField, useWrongFields, type WrongField } from './wrong-fields.tsx'
 import styles from './ErrorSummary.module.css'
 
@@ -23,7 +24,7 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
   const rest = [...new Set(errors)].filter((error) => !said.has(error))
   return (
     <div ref={place} role="alert" className={styles['summary']} data-tone="need">
-      <CircleAlert aria-hidden />
+      <Icon of={CircleAlert} />
       <div>
         <p className={styles['title']}>{title}</p>
         <ul>

@@ -1,7 +1,8 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { ChevronLeft } from 'lucide'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useFrame } from './frame.ts'
+import { Icon } from './Icon.tsx'
 import { join } from './join.ts'
 import styles from './Page.module.css'
 
@@ -68,7 +69,7 @@ function Back({ to, label }: { to: true | string; label: string }) {
   }
   return (
     <button type="button" className={styles['back']} aria-label={label} onClick={go}>
-      <ChevronLeft aria-hidden />
+      <Icon of={ChevronLeft} />
     </button>
   )
 }

@@ -1,6 +1,6 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import Clock from 'lucide-react/icons/clock'
+import { CalendarDays, Clock } from 'lucide'
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
+import { Icon } from './Icon.tsx'
 import { join } from './join.ts'
 import styles from './PickerInput.module.css'
 
@@ -18,7 +18,6 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 export function PickerInput({ shown, placeholder, ref, ...input }: Props) {
   // Whoever types with a keyboard must see the parts of the browser's own field.
   const [isTyping, setTyping] = useState(false)
-  const Sign = input.type === 'date' ? CalendarDays : Clock
   return (
     <span
       className={join(
@@ -30,7 +29,7 @@ export function PickerInput({ shown, placeholder, ref, ...input }: Props) {
       <span aria-hidden className={join(styles['shown'], shown === '' && styles['none'])}>
         {shown === '' ? placeholder : shown}
       </span>
-      <Sign aria-hidden />
+      <Icon of={input.type === 'date' ? CalendarDays : Clock} />
       <input
         {...input}
         ref={ref}

@@ -1,6 +1,7 @@
-import Maximize2 from 'lucide-react/icons/maximize-2'
+import { Maximize2 } from 'lucide'
 import { useState } from 'react'
 import { BlobImage } from './BlobImage.tsx'
+import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 import { TextButton } from './TextButton.tsx'
 import { type Turn, Turned } from './Turned.tsx'
@@ -63,7 +64,7 @@ export function Picture({
             <Turned turn={turn}>
               <BlobImage blob={blob} alt={name} className={styles['image']} />
             </Turned>
-            <Maximize2 aria-hidden />
+            <Icon of={Maximize2} />
           </button>
         )}
       </div>

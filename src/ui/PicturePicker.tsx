@@ -1,6 +1,7 @@
-import Camera from 'lucide-react/icons/camera'
+import { Camera } from 'lucide'
 import { type ChangeEvent, type Ref, useId, useRef } from 'react'
 import { BlobImage } from './BlobImage.tsx'
+import { Icon } from './Icon.tsx'
 import { join } from './join.ts'
 import { Spinner } from './Spinner.tsx'
 import { useWrong } from './wrong-fields.tsx'
@@ -72,7 +73,7 @@ export function PicturePicker({
         {image && <BlobImage blob={image.blob} alt={words.chosen} className={styles['image']} />}
         {!image && (
           <div className={styles['none']}>
-            <Camera aria-hidden />
+            <Icon of={Camera} />
             <span>{words.noneYet}</span>
           </div>
         )}

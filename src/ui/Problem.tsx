@@ -1,5 +1,6 @@
-import CloudAlert from 'lucide-react/icons/cloud-alert'
+import { CloudAlert } from 'lucide'
 import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './Empty.module.css'
 
 /** Something went wrong: what, and a way to try again. */
@@ -17,7 +18,7 @@ export function Problem({
   return (
     <div role="alert" className={styles['empty']}>
       <span aria-hidden className={styles['icon']} data-tone="need">
-        <CloudAlert />
+        <Icon of={CloudAlert} />
       </span>
       <p className={styles['title']}>{title}</p>
       {text !== undefined && <p className={styles['text']}>{text}</p>}

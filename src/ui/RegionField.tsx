@@ -1,6 +1,7 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronRight } from 'lucide'
 import { useState, type Ref } from 'react'
 import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import { usePart } from './part.tsx'
 import type { Places, RegionWords } from './RegionPicker.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -59,7 +60,7 @@ export function RegionField({
             <span className={value === '' ? styles['placeholder'] : undefined}>
               {value === '' ? words.choose : value.replaceAll(',', ' ')}
             </span>
-            <ChevronRight aria-hidden />
+            <Icon of={ChevronRight} />
           </button>
           <Sheet open={open} title={title} closeLabel={words.close} onClose={close}>
             {draw?.({

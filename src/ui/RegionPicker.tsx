@@ -1,6 +1,6 @@
-import Check from 'lucide-react/icons/check'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Check, ChevronRight } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
 import { Problem } from './Problem.tsx'
 import { Quiet } from './Quiet.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -130,8 +130,8 @@ function Levels({
                 onClick={() => choose(place)}
               >
                 <span>{searching ? fullName(places, place) : place.name}</span>
-                {isChosen && <Check aria-hidden />}
-                {!isLast && <ChevronRight aria-hidden className={styles['deeper']} />}
+                {isChosen && <Icon of={Check} />}
+                {!isLast && <Icon of={ChevronRight} className={styles['deeper']} />}
               </button>
             </li>
           )

@@ -1,6 +1,5 @@
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
+import { Check, CircleAlert, Clock } from 'lucide'
+import { Icon } from './Icon.tsx'
 import { Pill } from './Pill.tsx'
 
 /** Where a review stands. */
@@ -9,9 +8,9 @@ export type Review = 'pending' | 'approved' | 'rejected'
 /** Where a review stands, in a word with a colour and a sign. */
 export function ReviewPill({ review, children }: { review: Review; children: string }) {
   const { tone, icon } = {
-    pending: { tone: 'wait' as const, icon: <Clock aria-hidden /> },
-    approved: { tone: 'done' as const, icon: <Check aria-hidden /> },
-    rejected: { tone: 'need' as const, icon: <CircleAlert aria-hidden /> },
+    pending: { tone: 'wait' as const, icon: <Icon of={Clock} /> },
+    approved: { tone: 'done' as const, icon: <Icon of={Check} /> },
+    rejected: { tone: 'need' as const, icon: <Icon of={CircleAlert} /> },
   }[review]
   return (
     <Pill tone={tone} icon={icon}>

@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronRight } from 'lucide'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { Icon } from './Icon.tsx'
 import { useNamed } from './named.ts'
 import styles from './Row.module.css'
 
@@ -65,7 +66,7 @@ function Inside({ label, value, description, leading, trailing, go }: Content & 
         )}
       </span>
       {trailing}
-      {go && <ChevronRight aria-hidden className={styles['go']} />}
+      {go && <Icon of={ChevronRight} className={styles['go']} />}
     </>
   )
 }

@@ -1,9 +1,8 @@
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Download from 'lucide-react/icons/download'
+import { Check, CircleAlert, Download } from 'lucide'
 import { useEffect, useEffectEvent } from 'react'
 import { Button, ButtonLink } from './Button.tsx'
 import { Hidden } from './Hidden.tsx'
+import { Icon } from './Icon.tsx'
 import { Sheet } from './Sheet.tsx'
 import { SUCCESS_MS } from './times.ts'
 import { toast } from './toast.ts'
@@ -118,9 +117,9 @@ export function SavedSheet({
 }
 
 const SIGNS = {
-  delivered: { tone: 'done', icon: <Check /> },
-  weak: { tone: 'wait', icon: <Download /> },
-  sending: { tone: 'wait', icon: <Download /> },
-  'needs-you': { tone: 'need', icon: <CircleAlert /> },
-  conflict: { tone: 'need', icon: <CircleAlert /> },
+  delivered: { tone: 'done', icon: <Icon of={Check} /> },
+  weak: { tone: 'wait', icon: <Icon of={Download} /> },
+  sending: { tone: 'wait', icon: <Icon of={Download} /> },
+  'needs-you': { tone: 'need', icon: <Icon of={CircleAlert} /> },
+  conflict: { tone: 'need', icon: <Icon of={CircleAlert} /> },
 } as const

@@ -1,7 +1,7 @@
-import Check from 'lucide-react/icons/check'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Check, ChevronRight } from 'lucide'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import { useNamed } from './named.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './Field.module.css'
@@ -62,7 +62,7 @@ export function SelectField({
             <span className={shown === '' ? styles['placeholder'] : undefined}>
               {shown === '' ? placeholder : named(shown)}
             </span>
-            <ChevronRight aria-hidden />
+            <Icon of={ChevronRight} />
           </button>
           <Sheet open={open} title={label} closeLabel={closeLabel} onClose={close}>
             <Options
@@ -113,7 +113,7 @@ export function Options({
           onClick={() => onChoose(option.value)}
         >
           <span>{named(option.label)}</span>
-          {option.value === value && <Check aria-hidden />}
+          {option.value === value && <Icon of={Check} />}
         </button>
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
+import { X } from 'lucide'
 import type { ReactNode } from 'react'
 import { useBackCloses } from './back.ts'
+import { Icon } from './Icon.tsx'
 import { join } from './join.ts'
 import { useSecondTap } from './second-tap.ts'
 import styles from './Sheet.module.css'
@@ -43,7 +44,7 @@ export function SheetFrame({
             {sign}
             <Base.Title className={styles['title']}>{title}</Base.Title>
             <Base.Close className={styles['close']} aria-label={closeLabel}>
-              <X aria-hidden />
+              <Icon of={X} />
             </Base.Close>
           </div>
           <div className={styles['body']}>{children}</div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
+import { CircleAlert, Clock } from 'lucide'
+import { Icon } from './Icon.tsx'
 import styles from './WaitingNotice.module.css'
 
 /** What waits, as far as the notice needs to know it. */
@@ -37,7 +37,7 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
     ].filter(Boolean)
     return (
       <p role="alert" className={styles['notice']} data-tone="need">
-        <CircleAlert aria-hidden />
+        <Icon of={CircleAlert} />
         <span>
           <b>{words.refusedTitle}</b>
           {item.lastProblem?.lost === true
@@ -52,7 +52,7 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
   if (item.state === 'conflict') {
     return (
       <div role="alert" className={styles['notice']} data-tone="need">
-        <CircleAlert aria-hidden />
+        <Icon of={CircleAlert} />
         <span>
           <b>{words.conflict}</b>
           <Link
@@ -68,7 +68,7 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
   }
   return (
     <output className={styles['notice']} data-tone="wait">
-      <Clock aria-hidden />
+      <Icon of={Clock} />
       <span>
         <b>{words.waitingTitle}</b>
         {words.waitingText}

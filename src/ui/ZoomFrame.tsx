@@ -1,12 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
-import RotateCw from 'lucide-react/icons/rotate-cw'
-import X from 'lucide-react/icons/x'
+import { Minus, Plus, RotateCw, X } from 'lucide'
 import { useRef } from 'react'
 import { useBackCloses } from './back.ts'
 import { BlobImage } from './BlobImage.tsx'
 import { Hidden } from './Hidden.tsx'
+import { Icon } from './Icon.tsx'
 import { type Turn, Turned } from './Turned.tsx'
 import { useZoom } from './useZoom.ts'
 import styles from './ZoomFrame.module.css'
@@ -72,21 +70,21 @@ export function ZoomFrame({
           </div>
           <div className={styles['tools']}>
             <button type="button" aria-label={words.smaller} onClick={smaller}>
-              <Minus aria-hidden />
+              <Icon of={Minus} />
             </button>
             <button type="button" aria-label={`${size} ${words.whole}`} onClick={whole}>
               {size}
             </button>
             <button type="button" aria-label={words.larger} onClick={larger}>
-              <Plus aria-hidden />
+              <Icon of={Plus} />
             </button>
             {turn && (
               <button type="button" aria-label={turn.label} onClick={turn.onTurn}>
-                <RotateCw aria-hidden />
+                <Icon of={RotateCw} />
               </button>
             )}
             <Base.Close aria-label={words.close}>
-              <X aria-hidden />
+              <Icon of={X} />
             </Base.Close>
           </div>
         </Base.Popup>

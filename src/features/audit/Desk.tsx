@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
+import { MousePointerClick } from 'lucide'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { type Application, PENDING } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
@@ -84,7 +85,11 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
             />
           </Suspense>
         ) : open === undefined ? (
-          <Empty icon={<MousePointerClick />} title={words.chooseOne} text={words.chooseText} />
+          <Empty
+            icon={<Icon of={MousePointerClick} />}
+            title={words.chooseOne}
+            text={words.chooseText}
+          />
         ) : (
           <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
             <Detail

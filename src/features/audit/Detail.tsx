@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import FileX from 'lucide-react/icons/file-x'
+import { FileX } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
 import { ReadProblem } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -59,7 +60,7 @@ export function Detail({
   if (application === null)
     return (
       <Empty
-        icon={<FileX />}
+        icon={<Icon of={FileX} />}
         title={words.gone}
         text={words.goneText}
         action={

@@ -1,6 +1,7 @@
-import Inbox from 'lucide-react/icons/inbox'
+import { Inbox } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { auditWords } from '#words/audit'
@@ -34,5 +35,5 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
         onRetry={pages.retry}
       />
     )
-  return <Empty icon={<Inbox />} title={words.none} text={words.noneText} />
+  return <Empty icon={<Icon of={Inbox} />} title={words.none} text={words.noneText} />
 }

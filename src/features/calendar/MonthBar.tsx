@@ -1,9 +1,9 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { useId, useState } from 'react'
 import { longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { PickerInput } from '#app/ui/PickerInput.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { calendarWords } from '#words/calendar'
@@ -34,13 +34,13 @@ export function MonthBar({
     <>
       <div className={styles['bar']}>
         <Turn label={words.before} to={monthsLater(month, -1)} onMonth={onMonth}>
-          <ChevronLeft aria-hidden />
+          <Icon of={ChevronLeft} />
         </Turn>
         <p className={styles['month']} aria-live="polite">
           {words.month(year, number)}
         </p>
         <Turn label={words.after} to={monthsLater(month, 1)} onMonth={onMonth}>
-          <ChevronRight aria-hidden />
+          <Icon of={ChevronRight} />
         </Turn>
       </div>
       <div className={styles['ways']}>

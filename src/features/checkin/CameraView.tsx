@@ -1,9 +1,9 @@
-import CameraOff from 'lucide-react/icons/camera-off'
-import Flashlight from 'lucide-react/icons/flashlight'
+import { CameraOff, Flashlight } from 'lucide'
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { scannerWords } from '#words/checkin-scanner'
 import { useCamera } from './camera.ts'
 import { hasLight, setLight } from './signals.ts'
@@ -26,7 +26,7 @@ export function CameraView({
   if (state === 'none')
     return (
       <Empty
-        icon={<CameraOff />}
+        icon={<Icon of={CameraOff} />}
         title={words.noCamera}
         text={words.noCameraText}
         action={
@@ -54,7 +54,7 @@ export function CameraView({
             light(!lit)
           }}
         >
-          <Flashlight aria-hidden />
+          <Icon of={Flashlight} />
         </button>
       )}
     </div>

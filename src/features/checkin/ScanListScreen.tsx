@@ -1,4 +1,4 @@
-import DoorOpen from 'lucide-react/icons/door-open'
+import { DoorOpen } from 'lucide'
 import { useAge } from '#app/lib/age.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
@@ -6,6 +6,7 @@ import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
@@ -80,7 +81,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
         />
       )}
       {latest?.length === 0 && (
-        <Empty icon={<DoorOpen />} title={words.none} text={words.noneText} />
+        <Empty icon={<Icon of={DoorOpen} />} title={words.none} text={words.noneText} />
       )}
       {latest !== undefined && latest.length > 0 && (
         <Card flush title={words.latest}>

@@ -1,11 +1,9 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import CircleHelp from 'lucide-react/icons/circle-help'
-import CircleMinus from 'lucide-react/icons/circle-minus'
-import OctagonX from 'lucide-react/icons/octagon-x'
+import { BadgeCheck, CircleHelp, CircleMinus, OctagonX } from 'lucide'
 import { useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { toast } from '#app/ui/toast.ts'
 import { checkin, type Resident } from '#contract/checkin'
@@ -16,7 +14,7 @@ import { viewOf } from './verdict-view.ts'
 import { shownOf } from './verdict.ts'
 import styles from './checkin.module.css'
 
-const ICONS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
+const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
 
 /**
  * What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the
@@ -36,7 +34,7 @@ export function VerdictCard({
   const [saving, setSaving] = useState(false)
   const named = useNamed()
   const { tone, title, text } = viewOf(verdict, language)
-  const Icon = ICONS[tone]
+  const sign = SIGNS[tone]
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
   const scan = 'scan' in verdict ? verdict.scan : undefined
   const confirm = async () => {
@@ -70,7 +68,7 @@ export function VerdictCard({
   return (
     <section className={styles['verdict']} data-tone={tone} role="alert">
       <p className={styles['word']}>
-        <Icon aria-hidden />
+        <Icon of={sign} />
         {title}
       </p>
       {resident !== undefined && (

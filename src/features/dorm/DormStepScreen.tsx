@@ -1,9 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
-import CloudOff from 'lucide-react/icons/cloud-off'
+import { CloudOff } from 'lucide'
 import { addressAfter, rememberedFlow, useFlow, useStep } from '#app/features/onboarding/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Banner } from '#app/ui/Banner.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -59,7 +60,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
       banner={
         network !== 'online' && (
           <Banner
-            icon={<CloudOff aria-hidden />}
+            icon={<Icon of={CloudOff} />}
             strong={network === 'weak' ? kept.weak : kept.offline}
             again
           >

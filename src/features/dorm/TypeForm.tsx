@@ -1,4 +1,4 @@
-import BedDouble from 'lucide-react/icons/bed-double'
+import { BedDouble } from 'lucide'
 import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -7,6 +7,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -45,7 +46,7 @@ export function TypeForm({
   if (types.length === 0)
     return (
       <Empty
-        icon={<BedDouble />}
+        icon={<Icon of={BedDouble} />}
         title={words.empty}
         text={words.emptyText}
         action={

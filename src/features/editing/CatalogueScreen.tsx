@@ -1,10 +1,11 @@
-import FileQuestion from 'lucide-react/icons/file-question-mark'
+import { FileQuestionMark } from 'lucide'
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import type { EditedRow } from '#contract/editing'
 import { commonWords } from '#words/common'
@@ -73,7 +74,7 @@ function Opened<V extends Readonly<Record<string, string>>>({
           loadingLabel={common.loading}
         />
       ) : (
-        <Empty icon={<FileQuestion />} title={words.unknownRow} />
+        <Empty icon={<Icon of={FileQuestionMark} />} title={words.unknownRow} />
       )}
     </OfficePage>
   )

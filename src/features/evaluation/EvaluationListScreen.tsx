@@ -1,4 +1,4 @@
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import { ClipboardCheck } from 'lucide'
 import { useState } from 'react'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -6,6 +6,7 @@ import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
@@ -38,7 +39,7 @@ export function EvaluationListScreen() {
       )}
       {found !== undefined && term === undefined && (
         <Empty
-          icon={<ClipboardCheck />}
+          icon={<Icon of={ClipboardCheck} />}
           title={words.noTerms}
           action={
             <ButtonLink tone="second" to="/">
@@ -80,7 +81,7 @@ function Courses({ number, term }: { number: string; term: string }) {
       />
     )
   if (courses.length === 0)
-    return <Empty icon={<ClipboardCheck />} title={words.none} text={words.noneText} />
+    return <Empty icon={<Icon of={ClipboardCheck} />} title={words.none} text={words.noneText} />
   return (
     <Card flush>
       {courses.map((course) => (

@@ -1,4 +1,4 @@
-import ReceiptText from 'lucide-react/icons/receipt-text'
+import { ReceiptText } from 'lucide'
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -8,6 +8,7 @@ import { Bill } from '#app/ui/Bill.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { commonWords } from '#words/common'
@@ -38,7 +39,7 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
         />
       )}
       {kept.data !== undefined && ways.length + details.length === 0 && (
-        <Empty icon={<ReceiptText />} title={words.noneYet} />
+        <Empty icon={<Icon of={ReceiptText} />} title={words.noneYet} />
       )}
       {ways.length > 0 && (
         <Card title={words.ways}>

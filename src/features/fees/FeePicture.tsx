@@ -1,7 +1,8 @@
-import Check from 'lucide-react/icons/check'
+import { Check } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { join } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
@@ -50,7 +51,7 @@ export function FeePicture({
       <div className={styles['head']}>
         <Quiet>{words.yearOwed(year)}</Quiet>
         {owed === 0 && due > 0 && (
-          <Pill tone="done" icon={<Check aria-hidden />}>
+          <Pill tone="done" icon={<Icon of={Check} />}>
             {words.settled}
           </Pill>
         )}

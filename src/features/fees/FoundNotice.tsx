@@ -1,7 +1,8 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
+import { CircleCheck } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { feesWords } from '#words/fees'
 import { useFound } from './found.ts'
@@ -16,7 +17,7 @@ export function FoundNotice() {
       {found && (
         <Card flush>
           <Row
-            leading={<CircleCheck aria-hidden className={styles['doneSign']} />}
+            leading={<Icon of={CircleCheck} className={styles['doneSign']} />}
             label={<b>{words.found}</b>}
             description={words.foundText(found.number)}
             trailing={<b>{shownMoney(found.amount)}</b>}

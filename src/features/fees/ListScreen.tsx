@@ -1,11 +1,12 @@
 import { Navigate } from '@tanstack/react-router'
-import ReceiptText from 'lucide-react/icons/receipt-text'
+import { ReceiptText } from 'lucide'
 import { useInquiry } from '#app/lib/inquiry.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -52,7 +53,7 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
       )}
       {isKnown && items?.length === 0 && (
         <Empty
-          icon={<ReceiptText />}
+          icon={<Icon of={ReceiptText} />}
           title={words.nothingPayable}
           action={
             <ButtonLink tone="second" to="/">

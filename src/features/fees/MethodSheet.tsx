@@ -1,8 +1,7 @@
-import CreditCard from 'lucide-react/icons/credit-card'
-import MessageCircle from 'lucide-react/icons/message-circle'
-import Wallet from 'lucide-react/icons/wallet'
+import { CreditCard, MessageCircle, Wallet } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -24,8 +23,8 @@ export function MethodSheet({
   const words = useWords(feesWords)
   const common = useWords(commonWords)
   const others = [
-    { label: words.alipay, sign: <Wallet aria-hidden className={styles['sign']} /> },
-    { label: words.bankCard, sign: <CreditCard aria-hidden className={styles['sign']} /> },
+    { label: words.alipay, sign: <Icon of={Wallet} className={styles['sign']} /> },
+    { label: words.bankCard, sign: <Icon of={CreditCard} className={styles['sign']} /> },
   ]
   return (
     <Sheet
@@ -37,7 +36,7 @@ export function MethodSheet({
       <p className={styles['big']}>{shownMoney(amount ?? 0)}</p>
       <div className={styles['methods']}>
         <Row
-          leading={<MessageCircle aria-hidden className={styles['brandSign']} />}
+          leading={<Icon of={MessageCircle} className={styles['brandSign']} />}
           label={words.wechatPay}
           onClick={onChoose}
         />

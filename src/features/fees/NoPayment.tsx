@@ -1,6 +1,7 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { offeredWords } from '#words/offered'
 import styles from './fees.module.css'
@@ -11,7 +12,7 @@ export function NoPayment() {
   return (
     <Card flush>
       <Row
-        leading={<CircleAlert aria-hidden className={styles['waitSign']} />}
+        leading={<Icon of={CircleAlert} className={styles['waitSign']} />}
         label={words.noPayment}
         description={words.noPaymentText}
       />

@@ -1,5 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
+import { CircleAlert, Clock } from 'lucide'
 import { useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
@@ -7,6 +6,7 @@ import { shownMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import type { Order } from '#contract/fees'
@@ -56,9 +56,9 @@ export function OrderCard({
         <Row
           leading={
             isOpen ? (
-              <CircleAlert aria-hidden className={styles['waitSign']} />
+              <Icon of={CircleAlert} className={styles['waitSign']} />
             ) : (
-              <Clock aria-hidden className={styles['waitSign']} />
+              <Icon of={Clock} className={styles['waitSign']} />
             )
           }
           label={<b role="status">{isOpen ? words.openOrder : words.unconfirmed}</b>}

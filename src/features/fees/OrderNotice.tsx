@@ -1,7 +1,8 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { feesWords } from '#words/fees'
 import { FoundNotice } from './FoundNotice.tsx'
@@ -20,7 +21,7 @@ export function OrderNotice() {
   return (
     <Card flush>
       <Row
-        leading={<CircleAlert aria-hidden className={styles['waitSign']} />}
+        leading={<Icon of={CircleAlert} className={styles['waitSign']} />}
         label={words.openOrder}
         trailing={<b>{shownMoney(order.amount)}</b>}
         onClick={() => document.getElementById(ORDER_PLACE)?.scrollIntoView({ block: 'center' })}

@@ -1,10 +1,9 @@
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
+import { Check, CircleAlert, Clock } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
@@ -87,16 +86,16 @@ function ApplicationPill({ read: { data, state } }: { read: ReadApplication }) {
   if (status === undefined) return <Quiet as="span">{words.notApplied}</Quiet>
   if (status === PENDING)
     return (
-      <Pill tone="wait" icon={<Clock aria-hidden />}>
+      <Pill tone="wait" icon={<Icon of={Clock} />}>
         {says.pending}
       </Pill>
     )
   return status === APPROVED ? (
-    <Pill tone="done" icon={<Check aria-hidden />}>
+    <Pill tone="done" icon={<Icon of={Check} />}>
       {says.approved}
     </Pill>
   ) : (
-    <Pill tone="need" icon={<CircleAlert aria-hidden />}>
+    <Pill tone="need" icon={<Icon of={CircleAlert} />}>
       {says.rejected}
     </Pill>
   )

@@ -1,6 +1,4 @@
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
+import { Check, CircleAlert, Clock } from 'lucide'
 import { useInquiry } from '#app/lib/inquiry.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -8,6 +6,7 @@ import { shownMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Overview } from '#contract/fees'
@@ -58,7 +57,7 @@ export function ResultScreen({
     shown = (
       <Empty
         tone="need"
-        icon={<CircleAlert />}
+        icon={<Icon of={CircleAlert} />}
         title={words.resultUnknown}
         text={text}
         action={
@@ -73,7 +72,7 @@ export function ResultScreen({
     shown = (
       <Empty
         tone="done"
-        icon={<Check />}
+        icon={<Icon of={Check} />}
         title={words.paid}
         {...(order && { text: words.paidOrder(shownMoney(order.amount), order.number) })}
         action={wayOn}
@@ -83,7 +82,7 @@ export function ResultScreen({
     shown = (
       <Empty
         tone="wait"
-        icon={<Clock />}
+        icon={<Icon of={Clock} />}
         title={words.confirming}
         text={words.checkingText}
         action={
@@ -98,7 +97,7 @@ export function ResultScreen({
     shown = (
       <Empty
         tone="need"
-        icon={<CircleAlert />}
+        icon={<Icon of={CircleAlert} />}
         title={says === 'failed' ? words.failed : words.nothingPaid}
         text={order?.state === 'closed' ? words.orderClosed : words.failedText}
         action={wayOn}

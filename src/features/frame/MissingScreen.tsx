@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import CloudOff from 'lucide-react/icons/cloud-off'
+import { CloudOff } from 'lucide'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { frameWords } from '#words/frame'
@@ -24,7 +25,7 @@ export function MissingScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <Page title={name} back>
       <Empty
-        icon={<CloudOff />}
+        icon={<Icon of={CloudOff} />}
         title={words.needsNetwork(name)}
         text={words.opensItself}
         action={

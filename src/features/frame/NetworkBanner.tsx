@@ -1,9 +1,9 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
-import SignalLow from 'lucide-react/icons/signal-low'
+import { CloudOff, SignalLow } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Banner } from '#app/ui/Banner.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { frameWords } from '#words/frame'
 
 /** Offline and weak are facts, not errors: one thin line that says what still works. */
@@ -14,7 +14,7 @@ export function NetworkBanner() {
   if (network === 'online') return null
   if (network === 'weak')
     return (
-      <Banner icon={<SignalLow aria-hidden />} strong={words.weak} again>
+      <Banner icon={<Icon of={SignalLow} />} strong={words.weak} again>
         {words.weakText}
       </Banner>
     )
@@ -25,7 +25,7 @@ export function NetworkBanner() {
         ? words.offlineStaff
         : words.offlineUnbound
   return (
-    <Banner icon={<CloudOff aria-hidden />} strong={words.offline} again>
+    <Banner icon={<Icon of={CloudOff} />} strong={words.offline} again>
       {works}
     </Banner>
   )

@@ -1,7 +1,8 @@
-import MapPinOff from 'lucide-react/icons/map-pin-off'
+import { MapPinOff } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { frameWords } from '#words/frame'
 
@@ -11,7 +12,7 @@ export function NotFoundScreen() {
   return (
     <Page title={words.notFoundTitle} back tabs>
       <Empty
-        icon={<MapPinOff />}
+        icon={<Icon of={MapPinOff} />}
         title={words.notFoundTitle}
         text={words.notFoundText}
         action={<ButtonLink to="/">{words.home}</ButtonLink>}

@@ -1,11 +1,9 @@
 import { linkOptions } from '@tanstack/react-router'
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import House from 'lucide-react/icons/house'
-import Upload from 'lucide-react/icons/upload'
-import UserRound from 'lucide-react/icons/user-round'
+import { CalendarDays, House, Upload, UserRound } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { TabBar } from '#app/ui/TabBar.tsx'
 import { frameWords } from '#words/frame'
 
@@ -16,18 +14,18 @@ export function Tabs() {
   const { unsent, unavailable } = useOutbox()
   const timetable = {
     link: linkOptions({ to: '/searchcourse/$stunum', params: { stunum: session?.stunum ?? '0' } }),
-    icon: <CalendarDays />,
+    icon: <Icon of={CalendarDays} />,
     label: words.timetableTab,
   }
   return (
     <TabBar
       label={words.tabs}
       items={[
-        { link: linkOptions({ to: '/' }), icon: <House />, label: words.homeTab },
+        { link: linkOptions({ to: '/' }), icon: <Icon of={House} />, label: words.homeTab },
         ...(session?.person.role === 'staff' ? [] : [timetable]),
         {
           link: linkOptions({ to: '/outbox' }),
-          icon: <Upload />,
+          icon: <Icon of={Upload} />,
           label: words.outboxTab,
           badge: unavailable
             ? { count: '!', label: words.unread }
@@ -35,7 +33,7 @@ export function Tabs() {
               ? { count: unsent, label: words.unsent(unsent) }
               : undefined,
         },
-        { link: linkOptions({ to: '/me' }), icon: <UserRound />, label: words.meTab },
+        { link: linkOptions({ to: '/me' }), icon: <Icon of={UserRound} />, label: words.meTab },
       ]}
     />
   )

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import GraduationCap from 'lucide-react/icons/graduation-cap'
+import { GraduationCap } from 'lucide'
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
@@ -9,6 +9,7 @@ import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
@@ -52,7 +53,7 @@ function Grades({ number }: { number: string }) {
         />
       )}
       {terms.data !== undefined && label === undefined && (
-        <Empty icon={<GraduationCap />} title={words.noTerms} action={<HomeLink />} />
+        <Empty icon={<Icon of={GraduationCap} />} title={words.noTerms} action={<HomeLink />} />
       )}
       {label !== undefined && (
         <>

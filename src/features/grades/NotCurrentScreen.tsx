@@ -1,7 +1,8 @@
-import GraduationCap from 'lucide-react/icons/graduation-cap'
+import { GraduationCap } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { gradesWords } from '#words/grades'
 
@@ -11,7 +12,7 @@ export function NotCurrentScreen() {
   return (
     <Page title={words.title} back="/">
       <Empty
-        icon={<GraduationCap />}
+        icon={<Icon of={GraduationCap} />}
         title={words.notCurrent}
         action={
           <ButtonLink tone="second" to="/">

@@ -1,7 +1,8 @@
-import GraduationCap from 'lucide-react/icons/graduation-cap'
+import { GraduationCap } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { type Grade, isFailing } from '#contract/grades'
@@ -15,7 +16,7 @@ import styles from './grades.module.css'
 export function TermGrades({ grades }: { grades: readonly Grade[] }) {
   const words = useWords(gradesWords)
   const named = useNamed()
-  if (grades.length === 0) return <Empty icon={<GraduationCap />} title={words.none} />
+  if (grades.length === 0) return <Empty icon={<Icon of={GraduationCap} />} title={words.none} />
   const { passed, all, average } = figuresOf(grades)
   return (
     <Card

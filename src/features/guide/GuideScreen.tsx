@@ -1,4 +1,4 @@
-import FileText from 'lucide-react/icons/file-text'
+import { FileText } from 'lucide'
 import { PageArticle } from '#app/features/notices/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
@@ -6,6 +6,7 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import type { GuideName } from '#contract/guide'
@@ -33,7 +34,7 @@ export function GuideScreen({ name }: { name: GuideName }) {
         />
       )}
       {kept.data !== undefined && found === undefined && (
-        <Empty icon={<FileText />} title={words.none} text={words.noneText} />
+        <Empty icon={<Icon of={FileText} />} title={words.none} text={words.noneText} />
       )}
       {found !== undefined && (
         <PageArticle time={words.updatedOn(found.updatedOn)} html={inEnglish || found.content} />

@@ -1,7 +1,8 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronRight } from 'lucide'
 import { memo } from 'react'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { part, SOON } from '#app/ui/part.tsx'
 import type { App } from '#contract/home'
@@ -35,7 +36,7 @@ export const AppEntry = memo(function AppEntry({
   const inside = (
     <>
       <span aria-hidden className={styles[row ? 'status' : 'icon']}>
-        {appIcon(app)}
+        <Icon of={appIcon(app)} />
       </span>
       {row ? <span>{title}</span> : title}
       {row && isNotices && (
@@ -43,7 +44,7 @@ export const AppEntry = memo(function AppEntry({
           <UnreadCount />
         </span>
       )}
-      {row && <ChevronRight aria-hidden />}
+      {row && <Icon of={ChevronRight} />}
     </>
   )
   const href = hrefOf(tap)

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import Plus from 'lucide-react/icons/plus'
+import { Plus } from 'lucide'
 import { memo } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { homeWords } from '#words/home'
@@ -55,7 +56,7 @@ export const Apps = memo(function Apps({
               ))}
               <div className={`${styles['tile']} ${styles['soon']}`}>
                 <span aria-hidden className={styles['icon']}>
-                  <Plus />
+                  <Icon of={Plus} />
                 </span>
                 {words.more}
               </div>

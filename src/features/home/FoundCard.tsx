@@ -1,8 +1,9 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
+import { CircleCheck } from 'lucide'
 import { useFound } from '#app/features/fees/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { feesWords } from '#words/fees'
@@ -19,7 +20,7 @@ export function FoundCard({ stunum }: { stunum: string }) {
           to="/PaySuccess/{-$sort}/$stunum"
           params={{ sort: undefined, stunum }}
           leading={
-            <Pill tone="done" icon={<CircleCheck aria-hidden />}>
+            <Pill tone="done" icon={<Icon of={CircleCheck} />}>
               {shownMoney(found.amount)}
             </Pill>
           }

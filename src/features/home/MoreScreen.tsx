@@ -1,8 +1,9 @@
-import LayoutGrid from 'lucide-react/icons/layout-grid'
+import { LayoutGrid } from 'lucide'
 import { lazy, Suspense } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { App } from '#contract/home'
@@ -31,7 +32,7 @@ export function MoreScreen() {
     <Page title={words.allApps} back>
       {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
       {apps.state !== 'loading' && shown.length === 0 && (
-        <Empty icon={<LayoutGrid />} title={common.noData} />
+        <Empty icon={<Icon of={LayoutGrid} />} title={common.noData} />
       )}
       {shown.length > 0 && (
         <Card>

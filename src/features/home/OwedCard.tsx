@@ -1,10 +1,11 @@
-import Wallet from 'lucide-react/icons/wallet'
+import { Wallet } from 'lucide'
 import { overviewQuery } from '#app/features/fees/face.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { todayWords } from '#words/today'
@@ -23,7 +24,7 @@ export function OwedCard({ href }: { href: string }) {
       <RowLink
         to={href}
         leading={
-          <Pill tone="need" icon={<Wallet aria-hidden />}>
+          <Pill tone="need" icon={<Icon of={Wallet} />}>
             {words.owed}
           </Pill>
         }

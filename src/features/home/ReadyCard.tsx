@@ -1,10 +1,9 @@
-import Check from 'lucide-react/icons/check'
-import Hourglass from 'lucide-react/icons/hourglass'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import { Check, Hourglass, WifiOff } from 'lucide'
 import { useEffect } from 'react'
 import { checkReadiness, useReadiness } from '#app/features/readiness/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { homeWords } from '#words/home'
@@ -21,19 +20,19 @@ export function ReadyCard() {
   const said = {
     ready: {
       tone: 'done',
-      icon: <Check aria-hidden />,
+      icon: <Icon of={Check} />,
       word: words.offlineReady,
       text: words.offlineReadyText,
     },
     preparing: {
       tone: 'wait',
-      icon: <Hourglass aria-hidden />,
+      icon: <Icon of={Hourglass} />,
       word: words.offlinePreparing,
       text: preparing,
     },
     unsupported: {
       tone: 'mute',
-      icon: <WifiOff aria-hidden />,
+      icon: <Icon of={WifiOff} />,
       word: words.offlineNone,
       text: words.offlineNoneText,
     },

@@ -1,10 +1,9 @@
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
+import { Check, CircleAlert, Clock } from 'lucide'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useArrivedUnseen, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { homeWords } from '#words/home'
@@ -22,7 +21,7 @@ export function WaitingCard() {
   const newest = rows.at(-1)
   if (unavailable) {
     const mark = (
-      <Pill tone="need" icon={<CircleAlert aria-hidden />}>
+      <Pill tone="need" icon={<Icon of={CircleAlert} />}>
         {words.unread}
       </Pill>
     )
@@ -35,7 +34,7 @@ export function WaitingCard() {
   if (newest === undefined) {
     if (arrived === 0 || !bound) return null
     const done = (
-      <Pill tone="done" icon={<Check aria-hidden />}>
+      <Pill tone="done" icon={<Icon of={Check} />}>
         {words.arrived(arrived)}
       </Pill>
     )
@@ -51,11 +50,11 @@ export function WaitingCard() {
   const names: Readonly<Record<string, string>> = homeWords.formNames[language]
   const pill =
     needing > 0 ? (
-      <Pill tone="need" icon={<CircleAlert aria-hidden />}>
+      <Pill tone="need" icon={<Icon of={CircleAlert} />}>
         {words.needYou(needing)}
       </Pill>
     ) : (
-      <Pill tone="wait" icon={<Clock aria-hidden />}>
+      <Pill tone="wait" icon={<Icon of={Clock} />}>
         {words.waiting(rows.length)}
       </Pill>
     )

@@ -1,7 +1,8 @@
-import ShieldAlert from 'lucide-react/icons/shield-alert'
+import { ShieldAlert } from 'lucide'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import type { Session } from '#app/lib/session.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { homeWords } from '#words/home'
 import styles from './Today.module.css'
 
@@ -20,7 +21,7 @@ export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session
     (said, index) =>
       said && (
         <p key={index} role="alert" className={styles['warning']} data-tone="need">
-          <ShieldAlert aria-hidden />
+          <Icon of={ShieldAlert} />
           {said}
         </p>
       ),

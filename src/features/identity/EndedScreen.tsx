@@ -1,9 +1,10 @@
-import KeyRound from 'lucide-react/icons/key-round'
+import { KeyRound } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { useFrame } from '#app/ui/frame.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import type { Ending } from '#contract/rules'
 import { commonWords } from '#words/common'
@@ -24,7 +25,7 @@ export function EndedScreen({ why, next }: { why: Ending; next: string | undefin
   return (
     <Page title={useFrame().site} tabs>
       <Empty
-        icon={<KeyRound />}
+        icon={<Icon of={KeyRound} />}
         title={common.signedOut}
         text={unsent > 0 ? `${reason}${words.waits(unsent)}` : reason}
         action={

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useRouter } from '@tanstack/react-router'
-import Link2 from 'lucide-react/icons/link-2'
+import { Link2 } from 'lucide'
 import { useState } from 'react'
 import { inMessagingBrowser } from '#app/host/browser.ts'
 import { config } from '#app/lib/config.ts'
@@ -11,6 +11,7 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { useFrame } from '#app/ui/frame.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -94,7 +95,7 @@ function AlreadyBound({ session: { person, stunum } }: { session: Session }) {
   return (
     <Page title={words.title} back="/">
       <Empty
-        icon={<Link2 />}
+        icon={<Icon of={Link2} />}
         title={words.alreadyBound}
         text={`${person.name} · ${stunum}`}
         action={

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import ShoppingBasket from 'lucide-react/icons/shopping-basket'
+import { ShoppingBasket } from 'lucide'
 import { useEffect, useEffectEvent } from 'react'
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useAge } from '#app/lib/age.ts'
@@ -8,6 +8,7 @@ import { useWords } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -65,7 +66,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
       )}
       {!failed && !ready && <Skeleton rows={6} label={common.loading} />}
       {!failed && ready && packages.length === 0 && (
-        <Empty icon={<ShoppingBasket />} title={words.empty} text={words.emptyText} />
+        <Empty icon={<Icon of={ShoppingBasket} />} title={words.empty} text={words.emptyText} />
       )}
       {!failed && ready && packages.length > 0 && (
         <>

@@ -1,8 +1,9 @@
-import Package2 from 'lucide-react/icons/package'
+import { Package as Package2 } from 'lucide'
 import { useState } from 'react'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -48,7 +49,7 @@ function Picture({ path }: { path: string }) {
   if (src === undefined || isBroken)
     return (
       <span aria-hidden className={styles['picture']}>
-        <Package2 />
+        <Icon of={Package2} />
       </span>
     )
   return (

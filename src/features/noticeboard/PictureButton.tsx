@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/react'
-import ImageIcon from 'lucide-react/icons/image'
+import { Image as ImageIcon } from 'lucide'
 import { useRef } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { prepareImage } from '#app/lib/pictures/images.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { richTextWords } from '#words/rich-text'
 
@@ -26,7 +27,7 @@ export function PictureButton({ editor }: { editor: Editor }) {
         aria-label={words.picture}
         onClick={() => picker.current?.click()}
       >
-        <ImageIcon />
+        <Icon of={ImageIcon} />
       </button>
       <input
         ref={picker}

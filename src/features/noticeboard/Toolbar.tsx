@@ -1,21 +1,24 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import type { LucideIcon } from 'lucide-react'
-import Bold from 'lucide-react/icons/bold'
-import Heading2 from 'lucide-react/icons/heading-2'
-import Heading3 from 'lucide-react/icons/heading-3'
-import Italic from 'lucide-react/icons/italic'
-import LinkIcon from 'lucide-react/icons/link'
-import List from 'lucide-react/icons/list'
-import ListOrdered from 'lucide-react/icons/list-ordered'
-import Quote from 'lucide-react/icons/quote'
-import Redo from 'lucide-react/icons/redo-2'
-import Clear from 'lucide-react/icons/remove-formatting'
-import Strike from 'lucide-react/icons/strikethrough'
-import TableIcon from 'lucide-react/icons/table'
-import Underline from 'lucide-react/icons/underline'
-import Undo from 'lucide-react/icons/undo-2'
+import {
+  type IconNode,
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  RemoveFormatting,
+  Strikethrough,
+  Table as TableIcon,
+  Underline,
+  Undo2,
+} from 'lucide'
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { richTextWords } from '#words/rich-text'
 import { LinkForm } from './LinkForm.tsx'
 import { PictureButton } from './PictureButton.tsx'
@@ -23,7 +26,7 @@ import { TableTools } from './TableTools.tsx'
 import styles from './noticeboard.module.css'
 
 type Name = keyof typeof richTextWords
-type Tool = readonly [name: Name, icon: LucideIcon, run: (editor: Editor) => void, is?: string]
+type Tool = readonly [name: Name, icon: IconNode, run: (editor: Editor) => void, is?: string]
 
 const level = (at: 2 | 3) => (editor: Editor) =>
   void editor.chain().focus().toggleHeading({ level: at }).run()
@@ -32,7 +35,7 @@ const TOOLS: readonly Tool[] = [
   ['bold', Bold, (on) => void on.chain().focus().toggleBold().run(), 'bold'],
   ['italic', Italic, (on) => void on.chain().focus().toggleItalic().run(), 'italic'],
   ['underline', Underline, (on) => void on.chain().focus().toggleUnderline().run(), 'underline'],
-  ['strike', Strike, (on) => void on.chain().focus().toggleStrike().run(), 'strike'],
+  ['strike', Strikethrough, (on) => void on.chain().focus().toggleStrike().run(), 'strike'],
   ['heading', Heading2, level(2), 'heading2'],
   ['subheading', Heading3, level(3), 'heading3'],
   ['list', List, (on) => void on.chain().focus().toggleBulletList().run(), 'bulletList'],
@@ -48,9 +51,9 @@ const TOOLS: readonly Tool[] = [
     TableIcon,
     (on) => void on.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
   ],
-  ['clear', Clear, (on) => void on.chain().focus().unsetAllMarks().clearNodes().run()],
-  ['undo', Undo, (on) => void on.chain().focus().undo().run()],
-  ['redo', Redo, (on) => void on.chain().focus().redo().run()],
+  ['clear', RemoveFormatting, (on) => void on.chain().focus().unsetAllMarks().clearNodes().run()],
+  ['undo', Undo2, (on) => void on.chain().focus().undo().run()],
+  ['redo', Redo2, (on) => void on.chain().focus().redo().run()],
 ]
 
 const MARKS = ['bold', 'italic', 'underline', 'strike', 'bulletList', 'orderedList', 'blockquote']
@@ -70,7 +73,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   return (
     <>
       <div role="toolbar" aria-label={`${label}: ${words.tools}`} className={styles['tools']}>
-        {TOOLS.map(([name, Icon, run, is]) => (
+        {TOOLS.map(([name, sign, run, is]) => (
           <button
             key={name}
             type="button"
@@ -79,7 +82,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
             aria-pressed={is === undefined ? undefined : on.includes(is)}
             onClick={() => run(editor)}
           >
-            <Icon />
+            <Icon of={sign} />
           </button>
         ))}
         <button
@@ -90,7 +93,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
           aria-expanded={linking}
           onClick={() => setLinking(!linking)}
         >
-          <LinkIcon />
+          <Icon of={LinkIcon} />
         </button>
         <PictureButton editor={editor} />
       </div>

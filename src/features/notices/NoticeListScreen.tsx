@@ -1,4 +1,4 @@
-import Bell from 'lucide-react/icons/bell'
+import { Bell } from 'lucide'
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
@@ -7,6 +7,7 @@ import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -37,7 +38,7 @@ export function NoticeListScreen() {
       )}
       {page?.notices.length === 0 && (
         <Empty
-          icon={<Bell />}
+          icon={<Icon of={Bell} />}
           title={words.none}
           text={words.noneText}
           action={

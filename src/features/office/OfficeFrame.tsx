@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import LayoutGrid from 'lucide-react/icons/layout-grid'
+import { LayoutGrid } from 'lucide'
 import { Suspense, type ReactNode, useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Me } from '#contract/office'
@@ -109,7 +110,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
         activeOptions={{ exact: true }}
         className={styles['brand']}
       >
-        <LayoutGrid aria-hidden />
+        <Icon of={LayoutGrid} />
         {words.title}
       </Link>
       <ul>

@@ -1,4 +1,4 @@
-import ListChecks from 'lucide-react/icons/list-checks'
+import { ListChecks } from 'lucide'
 import { useEffect } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -6,6 +6,7 @@ import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -48,7 +49,7 @@ export function OnboardingScreen({ stunum }: { stunum: string }) {
         <Skeleton rows={7} label={common.loading} />
       )}
       {flow.placed?.length === 0 && (
-        <Empty icon={<ListChecks />} title={words.empty} text={words.emptyText} />
+        <Empty icon={<Icon of={ListChecks} />} title={words.empty} text={words.emptyText} />
       )}
       {flow.placed !== undefined && flow.placed.length > 0 && (
         <>

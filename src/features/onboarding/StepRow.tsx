@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import BedDouble from 'lucide-react/icons/bed-double'
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Clock from 'lucide-react/icons/clock'
-import Lock from 'lucide-react/icons/lock'
+import { BedDouble, Check, CircleAlert, Clock, Lock } from 'lucide'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -29,13 +26,13 @@ const TONES: Readonly<Record<StepStatus, Tone>> = {
   'no-room': 'mute',
 }
 const ICONS: Readonly<Record<StepStatus, ReactNode>> = {
-  done: <Check aria-hidden />,
-  waiting: <Clock aria-hidden />,
-  'needs-you': <CircleAlert aria-hidden />,
+  done: <Icon of={Check} />,
+  waiting: <Icon of={Clock} />,
+  'needs-you': <Icon of={CircleAlert} />,
   next: undefined,
   open: undefined,
-  locked: <Lock aria-hidden />,
-  'no-room': <BedDouble aria-hidden />,
+  locked: <Icon of={Lock} />,
+  'no-room': <Icon of={BedDouble} />,
 }
 
 /** One numbered step: a link where it may be entered, else a button that says what comes first. */
@@ -68,7 +65,7 @@ export function StepRow({
         className={join(styles['number'], status === 'next' && styles['next'])}
         data-tone={TONES[status]}
       >
-        {status === 'done' ? <Check aria-hidden /> : number}
+        {status === 'done' ? <Icon of={Check} /> : number}
         {status === 'done' && <Hidden>{number}</Hidden>}
       </span>
       <span className={styles['words']}>

@@ -1,9 +1,9 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
-import SignalLow from 'lucide-react/icons/signal-low'
+import { CloudOff, SignalLow } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Banner } from '#app/ui/Banner.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { outboxWords } from '#words/outbox'
 
 /** How the network is, and when the next try comes by itself. `nextAt` in ms. */
@@ -12,7 +12,7 @@ export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
   const network = useNetwork()
   if (network === 'offline') {
     return (
-      <Banner icon={<CloudOff aria-hidden />} strong={words.offline} again>
+      <Banner icon={<Icon of={CloudOff} />} strong={words.offline} again>
         {words.offlineText}
       </Banner>
     )
@@ -29,7 +29,7 @@ export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
 function Weak({ seconds }: { seconds?: number }) {
   const words = useWords(outboxWords)
   return (
-    <Banner icon={<SignalLow aria-hidden />} strong={words.weak} again>
+    <Banner icon={<Icon of={SignalLow} />} strong={words.weak} again>
       {/* A number that changes every second would be read out every second. */}
       {seconds === undefined ? (
         words.offlineText

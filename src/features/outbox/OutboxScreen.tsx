@@ -1,4 +1,4 @@
-import Inbox from 'lucide-react/icons/inbox'
+import { Inbox } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
@@ -9,6 +9,7 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -103,7 +104,7 @@ function Nothing() {
   const words = useWords(outboxWords)
   return (
     <Empty
-      icon={<Inbox />}
+      icon={<Icon of={Inbox} />}
       title={words.empty}
       text={words.emptyText}
       action={

@@ -1,6 +1,7 @@
-import Check from 'lucide-react/icons/check'
+import { Check } from 'lucide'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Receipt } from '#offline/item'
 import { outboxWords } from '#words/outbox'
@@ -16,7 +17,7 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
     <li className={styles['item']}>
       <div className={styles['top']}>
         <b>{view?.title[language] ?? words.unknownForm}</b>
-        <Pill tone="done" icon={<Check aria-hidden />}>
+        <Pill tone="done" icon={<Icon of={Check} />}>
           {words.sent}
         </Pill>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import { CircleCheck } from 'lucide'
 import { useState } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
 import type { FormView } from '#app/lib/forms/view.ts'
@@ -7,6 +7,7 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -32,7 +33,7 @@ export function RepairScreen({ order }: { order: string }) {
         <Repair item={item} view={view} />
       ) : (
         <Empty
-          icon={<CircleCheck />}
+          icon={<Icon of={CircleCheck} />}
           title={words.repairGone}
           action={
             <ButtonLink tone="second" to="/outbox">

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import Clock from 'lucide-react/icons/clock'
-import KeyRound from 'lucide-react/icons/key-round'
-import LoaderCircle from 'lucide-react/icons/loader-circle'
+import {
+  ArrowLeftRight,
+  CircleAlert,
+  CircleQuestionMark,
+  Clock,
+  KeyRound,
+  LoaderCircle,
+} from 'lucide'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { retry } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Item } from '#offline/item'
@@ -94,17 +97,17 @@ function StatePill({ state }: { state: Item['state'] }) {
   const pills: Readonly<
     Record<Item['state'], { tone: 'wait' | 'need' | 'mute'; icon: ReactNode; label: string }>
   > = {
-    waiting: { tone: 'wait', icon: <Clock aria-hidden />, label: words.waiting },
-    later: { tone: 'wait', icon: <Clock aria-hidden />, label: words.waiting },
+    waiting: { tone: 'wait', icon: <Icon of={Clock} />, label: words.waiting },
+    later: { tone: 'wait', icon: <Icon of={Clock} />, label: words.waiting },
     sending: {
       tone: 'wait',
-      icon: <LoaderCircle aria-hidden className={styles['turning']} />,
+      icon: <Icon of={LoaderCircle} className={styles['turning']} />,
       label: words.sendingState,
     },
-    'signed-out': { tone: 'need', icon: <KeyRound aria-hidden />, label: words.signedOut },
-    conflict: { tone: 'need', icon: <ArrowLeftRight aria-hidden />, label: words.conflict },
-    'needs-you': { tone: 'need', icon: <CircleAlert aria-hidden />, label: words.needsYou },
-    parked: { tone: 'mute', icon: <CircleHelp aria-hidden />, label: words.parked },
+    'signed-out': { tone: 'need', icon: <Icon of={KeyRound} />, label: words.signedOut },
+    conflict: { tone: 'need', icon: <Icon of={ArrowLeftRight} />, label: words.conflict },
+    'needs-you': { tone: 'need', icon: <Icon of={CircleAlert} />, label: words.needsYou },
+    parked: { tone: 'mute', icon: <Icon of={CircleQuestionMark} />, label: words.parked },
   }
   const { tone, icon, label } = pills[state]
   return (

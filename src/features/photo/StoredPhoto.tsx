@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
+import { Check } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -39,7 +40,7 @@ export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob |
           </div>
         )}
       </div>
-      <Pill tone="done" icon={<Check aria-hidden />}>
+      <Pill tone="done" icon={<Icon of={Check} />}>
         {words.storedAlready}
       </Pill>
     </>

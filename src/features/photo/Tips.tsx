@@ -1,5 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { photoScreenWords } from '#words/photo-screen'
 import styles from './photo.module.css'
 
@@ -10,7 +11,7 @@ export function Tips() {
     <ul className={styles['tips']} aria-label={words.tips}>
       {[words.tipShoulders, words.tipPlain, words.tipConfirm].map((tip) => (
         <li key={tip}>
-          <CircleAlert aria-hidden />
+          <Icon of={CircleAlert} />
           {tip}
         </li>
       ))}

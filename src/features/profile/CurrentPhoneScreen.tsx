@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import MessageSquareOff from 'lucide-react/icons/message-square-off'
+import { MessageSquareOff } from 'lucide'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession, whoAsks } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { currentPhoneSchema, profile } from '#contract/profile'
@@ -26,7 +27,7 @@ function NoChange() {
   return (
     <Page title={words.changePhone} back>
       <Empty
-        icon={<MessageSquareOff />}
+        icon={<Icon of={MessageSquareOff} />}
         title={offered.noPhoneChange}
         text={offered.noPhoneChangeText}
       />

@@ -1,9 +1,8 @@
-import Check from 'lucide-react/icons/check'
-import Clock from 'lucide-react/icons/clock'
-import X from 'lucide-react/icons/x'
+import { Check, Clock, X } from 'lucide'
 import { useState } from 'react'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { sampleDelay } from './sample-delay.ts'
@@ -54,9 +53,9 @@ export function DelayScreen() {
 function DelayStatus({ state }: { state: State }) {
   const { words } = useSample()
   const { tone, icon, word } = {
-    '0': { tone: 'wait' as const, icon: <Clock aria-hidden />, word: words.pending },
-    '1': { tone: 'done' as const, icon: <Check aria-hidden />, word: words.approved },
-    '2': { tone: 'need' as const, icon: <X aria-hidden />, word: words.rejected },
+    '0': { tone: 'wait' as const, icon: <Icon of={Clock} />, word: words.pending },
+    '1': { tone: 'done' as const, icon: <Icon of={Check} />, word: words.approved },
+    '2': { tone: 'need' as const, icon: <Icon of={X} />, word: words.rejected },
   }[state]
   return (
     <output>

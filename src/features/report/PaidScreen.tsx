@@ -1,7 +1,8 @@
-import Check from 'lucide-react/icons/check'
+import { Check } from 'lucide'
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -21,7 +22,7 @@ export function PaidScreen() {
           <Quiet>
             {words.year(year)} · {words.paid}
           </Quiet>
-          <Pill tone="done" icon={<Check aria-hidden />}>
+          <Pill tone="done" icon={<Icon of={Check} />}>
             {words.feePaidDone}
           </Pill>
         </div>

@@ -1,6 +1,7 @@
-import FlaskConical from 'lucide-react/icons/flask-conical'
+import { FlaskConical } from 'lucide'
 import type { ReactNode } from 'react'
 import { useWords } from '#app/lib/language.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { sampleWords } from '#words/sample'
@@ -23,7 +24,7 @@ export function SamplePage({
   return (
     <Page title={title} back sheet={sheet === true}>
       <p className={styles['mark']}>
-        <Pill tone="mute" icon={<FlaskConical aria-hidden />}>
+        <Pill tone="mute" icon={<Icon of={FlaskConical} />}>
           {words.mark}
         </Pill>
         <span>{words.markText}</span>

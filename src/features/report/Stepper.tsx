@@ -1,6 +1,6 @@
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
+import { Minus, Plus } from 'lucide'
 import { useId } from 'react'
+import { Icon } from '#app/ui/Icon.tsx'
 import styles from './sample.module.css'
 
 /** A whole number between two ends, one more or one fewer at a time. */
@@ -37,7 +37,7 @@ export function Stepper({
         aria-disabled={end(least)}
         onClick={() => onChange(Math.max(least, value - 1))}
       >
-        <Minus aria-hidden />
+        <Icon of={Minus} />
       </button>
       <output>{value}</output>
       <button
@@ -46,7 +46,7 @@ export function Stepper({
         aria-disabled={end(most)}
         onClick={() => onChange(Math.min(most, value + 1))}
       >
-        <Plus aria-hidden />
+        <Icon of={Plus} />
       </button>
     </div>
   )

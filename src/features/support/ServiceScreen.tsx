@@ -1,8 +1,9 @@
-import Headset from 'lucide-react/icons/headset'
+import { Headset } from 'lucide'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { offeredWords } from '#words/offered'
 import { supportWords } from '#words/support'
@@ -16,14 +17,14 @@ export function ServiceScreen() {
     <Page title={words.service} back>
       {config.host === 'none' ? (
         <Empty
-          icon={<Headset />}
+          icon={<Icon of={Headset} />}
           title={offered.noService}
           text={offered.noServiceText}
           action={<ButtonLink to="/advice">{words.complaint}</ButtonLink>}
         />
       ) : (
         <Empty
-          icon={<Headset />}
+          icon={<Icon of={Headset} />}
           title={words.service}
           text={words.serviceText}
           action={<ServiceButton />}

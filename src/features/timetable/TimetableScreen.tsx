@@ -1,4 +1,4 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
+import { CalendarDays } from 'lucide'
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { serverNow } from '#app/lib/clock.ts'
@@ -8,6 +8,7 @@ import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -62,7 +63,7 @@ function Timetable({ number }: { number: string }) {
       )}
       {timetable !== undefined && !filled && (
         <Empty
-          icon={<CalendarDays />}
+          icon={<Icon of={CalendarDays} />}
           title={words.empty}
           text={words.emptyText}
           action={<HomeLink />}
@@ -81,7 +82,7 @@ function WithoutNumber() {
   return (
     <Page tabs title={words.title}>
       <Empty
-        icon={<CalendarDays />}
+        icon={<Icon of={CalendarDays} />}
         title={words.empty}
         text={words.newStudent}
         action={<HomeLink />}

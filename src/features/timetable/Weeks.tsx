@@ -1,8 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import CalendarX from 'lucide-react/icons/calendar-x'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { CalendarX, ChevronDown, ChevronLeft, ChevronRight } from 'lucide'
 import { useEffect } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
 import { useKept } from '#app/lib/kept.ts'
@@ -11,6 +8,7 @@ import { shortDay } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Hidden } from '#app/ui/Hidden.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { Swiper } from '#app/ui/Swiper.tsx'
 import type { Timetable } from '#contract/timetable'
@@ -76,7 +74,7 @@ export function WeekSelect({
   return (
     <span className={styles['choose']}>
       <span aria-hidden>{words.chooseWeek}</span>
-      <ChevronDown aria-hidden />
+      <Icon of={ChevronDown} />
       <select
         aria-label={words.chooseWeek}
         value={week}
@@ -102,7 +100,7 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
   return (
     <div className={styles['bar']}>
       <Turn label={words.previous} disabled={week <= 1} onClick={() => onChoose(week - 1)}>
-        <ChevronLeft aria-hidden />
+        <Icon of={ChevronLeft} />
       </Turn>
       <span aria-live="polite" className={styles['range']}>
         <Hidden>{words.week(week)}</Hidden> {range}
@@ -112,7 +110,7 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
         disabled={week >= timetable.weeks}
         onClick={() => onChoose(week + 1)}
       >
-        <ChevronRight aria-hidden />
+        <Icon of={ChevronRight} />
       </Turn>
     </div>
   )
@@ -159,7 +157,7 @@ function OwnWeek({
   if (kept.data !== undefined)
     return <Table timetable={{ ...term, rows: kept.data.rows }} week={week} now={now} />
   if (kept.state !== 'failed') return <Skeleton rows={9} label={common.loading} />
-  return <Empty icon={<CalendarX />} title={words.unvisited} text={words.unvisitedText} />
+  return <Empty icon={<Icon of={CalendarX} />} title={words.unvisited} text={words.unvisitedText} />
 }
 
 function Table({ timetable, week, now }: { timetable: Timetable; week: number; now: number }) {

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import Files from 'lucide-react/icons/files'
+import { Files } from 'lucide'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -30,7 +31,7 @@ export function ChangeScreen({ id }: { id: string }) {
   return (
     <Page title={words.changeTitle} back="/myNoticeApply">
       {list.data !== undefined && application?.status !== PENDING ? (
-        <Empty icon={<Files />} title={words.changeGone} />
+        <Empty icon={<Icon of={Files} />} title={words.changeGone} />
       ) : application === undefined || choices.data === undefined ? (
         <Reading
           kept={waitsFor}

@@ -1,8 +1,9 @@
-import Files from 'lucide-react/icons/files'
+import { Files } from 'lucide'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { commonWords } from '#words/common'
@@ -28,7 +29,7 @@ export function ProgressScreen() {
       )}
       {applications?.length === 0 && (
         <Empty
-          icon={<Files />}
+          icon={<Icon of={Files} />}
           title={words.none}
           text={words.noneText}
           action={

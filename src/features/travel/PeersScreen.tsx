@@ -1,7 +1,4 @@
-import Mars from 'lucide-react/icons/mars'
-import Phone from 'lucide-react/icons/phone'
-import Users from 'lucide-react/icons/users'
-import Venus from 'lucide-react/icons/venus'
+import { Mars, Phone, Users, Venus } from 'lucide'
 import { longDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -10,6 +7,7 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Hidden } from '#app/ui/Hidden.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { join } from '#app/ui/join.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -50,7 +48,7 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
       )}
       {!offline && record?.open === true && <Peers own={record} />}
       {!offline && own.data !== undefined && record?.open !== true && (
-        <Empty icon={<Users />} title={words.peersClosed} />
+        <Empty icon={<Icon of={Users} />} title={words.peersClosed} />
       )}
       <ButtonLink
         tone="second"
@@ -81,7 +79,7 @@ function Peers({ own }: { own: StoredTravel }) {
     )
   }
   if (peers.data.peers.length === 0)
-    return <Empty icon={<Users />} title={words.peersEmpty} text={words.peersEmptyText} />
+    return <Empty icon={<Icon of={Users} />} title={words.peersEmpty} text={words.peersEmptyText} />
   return (
     <Card flush>
       <ul className={styles['peers']}>
@@ -100,7 +98,7 @@ function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
   return (
     <li className={styles['peer']}>
       <span className={join(styles['gender'], male ? styles['mars'] : styles['venus'])}>
-        {male ? <Mars aria-hidden /> : <Venus aria-hidden />}
+        {male ? <Icon of={Mars} /> : <Icon of={Venus} />}
         <Hidden>{male ? words.male : words.female}</Hidden>
       </span>
       <span className={styles['who']}>
@@ -114,7 +112,7 @@ function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
         aria-label={`${words.call(peer.name)} ${peer.phone}`}
         className={styles['phone']}
       >
-        <Phone aria-hidden />
+        <Icon of={Phone} />
         {peer.phone}
       </a>
     </li>

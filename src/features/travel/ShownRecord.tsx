@@ -1,8 +1,9 @@
-import Eye from 'lucide-react/icons/eye'
+import { Eye } from 'lucide'
 import { longDay } from '#app/lib/dates.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { join } from '#app/ui/join.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -39,7 +40,7 @@ export function ShownRecord({
   return (
     <>
       <div className={join(styles['shown'], waiting && styles['later'])}>
-        <Eye aria-hidden />
+        <Icon of={Eye} />
         <b>{waiting ? words.shownWaiting : words.shownTitle}</b>
         <TextButton onClick={onEdit}>{form.edit}</TextButton>
       </div>

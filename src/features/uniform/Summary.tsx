@@ -1,7 +1,8 @@
-import Check from 'lucide-react/icons/check'
+import { Check } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -29,7 +30,7 @@ export function Summary({
         title={words.chosen}
         action={
           isHandedOut && (
-            <Pill tone="done" icon={<Check aria-hidden />}>
+            <Pill tone="done" icon={<Icon of={Check} />}>
               {words.handedOut}
             </Pill>
           )

@@ -1,4 +1,4 @@
-import Shirt from 'lucide-react/icons/shirt'
+import { Shirt } from 'lucide'
 import { useState } from 'react'
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useAge } from '#app/lib/age.ts'
@@ -6,6 +6,7 @@ import { useSaved } from '#app/lib/forms/saved.ts'
 import { useWords } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Saved } from '#app/ui/Saved.tsx'
@@ -53,7 +54,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
       )}
       {!failed && !ready && <Skeleton rows={8} label={common.loading} />}
       {!failed && ready && garments.length === 0 && (
-        <Empty icon={<Shirt />} title={words.empty} text={words.emptyText} />
+        <Empty icon={<Icon of={Shirt} />} title={words.empty} text={words.emptyText} />
       )}
       {!failed && ready && garments.length > 0 && (
         <>

@@ -1,21 +1,24 @@
-import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
-import Bug from 'lucide-react/icons/bug'
-import DoorOpen from 'lucide-react/icons/door-open'
-import Download from 'lucide-react/icons/download'
-import Gavel from 'lucide-react/icons/gavel'
-import Inbox from 'lucide-react/icons/inbox'
-import KeyRound from 'lucide-react/icons/key-round'
-import LayoutList from 'lucide-react/icons/layout-list'
-import ListChecks from 'lucide-react/icons/list-checks'
-import Megaphone from 'lucide-react/icons/megaphone'
-import MessageSquare from 'lucide-react/icons/message-square'
-import ScrollText from 'lucide-react/icons/scroll-text'
-import Smartphone from 'lucide-react/icons/smartphone'
-import Upload from 'lucide-react/icons/upload'
-import UserSearch from 'lucide-react/icons/user-search'
-import Users from 'lucide-react/icons/users'
+import {
+  ArrowLeftRight,
+  Bug,
+  DoorOpen,
+  Download,
+  Gavel,
+  Inbox,
+  KeyRound,
+  LayoutList,
+  ListChecks,
+  Megaphone,
+  MessageSquare,
+  ScrollText,
+  Smartphone,
+  Upload,
+  UserSearch,
+  Users,
+} from 'lucide'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { arrivalWords } from '#words/arrivals'
 import { auditWords } from '#words/audit'
 import { devicesWords } from '#words/devices'
@@ -93,21 +96,21 @@ export const sections: readonly Screened[] = [
   {
     at: 'arrivals',
     name: arrivalWords.title,
-    icon: <DoorOpen />,
+    icon: <Icon of={DoorOpen} />,
     roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
     screen: ArrivalsScreen,
   },
   {
     at: 'progress',
     name: progressWords.title,
-    icon: <ListChecks />,
+    icon: <Icon of={ListChecks} />,
     roles: ['administrator', 'admissions'],
     screen: ProgressScreen,
   },
   {
     at: 'students',
     name: studentsWords.title,
-    icon: <UserSearch />,
+    icon: <Icon of={UserSearch} />,
     roles: [
       'administrator',
       'admissions',
@@ -121,21 +124,21 @@ export const sections: readonly Screened[] = [
   {
     at: 'inbox',
     name: inboxWords.title,
-    icon: <Inbox />,
+    icon: <Icon of={Inbox} />,
     roles: ['administrator', 'admissions', 'dorm-office'],
     screen: InboxScreen,
   },
   {
     at: 'imports',
     name: importWords.title,
-    icon: <Upload />,
+    icon: <Icon of={Upload} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: ImportsScreen,
   },
   {
     at: 'exports',
     name: exportWords.title,
-    icon: <Download />,
+    icon: <Icon of={Download} />,
     roles: [
       'administrator',
       'admissions',
@@ -149,70 +152,70 @@ export const sections: readonly Screened[] = [
   {
     at: 'notices',
     name: noticeboardWords.section,
-    icon: <Megaphone />,
+    icon: <Icon of={Megaphone} />,
     roles: ['administrator', 'admissions'],
     screen: NoticeboardScreen,
   },
   {
     at: 'applications',
     name: auditWords.console,
-    icon: <Gavel />,
+    icon: <Icon of={Gavel} />,
     roles: ['review-teacher'],
     screen: AuditConsoleScreen,
   },
   {
     at: 'transferdesk',
     name: transferdeskWords.title,
-    icon: <ArrowLeftRight />,
+    icon: <Icon of={ArrowLeftRight} />,
     roles: ['administrator', 'admissions'],
     screen: TransferdeskScreen,
   },
   {
     at: 'staff',
     name: staffWords.title,
-    icon: <Users />,
+    icon: <Icon of={Users} />,
     roles: ['administrator'],
     screen: StaffScreen,
   },
   {
     at: 'factor',
     name: staffWords.factorTitle,
-    icon: <KeyRound />,
+    icon: <Icon of={KeyRound} />,
     roles: ['administrator', 'finance'],
     screen: FactorScreen,
   },
   {
     at: 'content',
     name: editingWords.section,
-    icon: <LayoutList />,
+    icon: <Icon of={LayoutList} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: EditingScreen,
   },
   {
     at: 'messages',
     name: messagesWords.title,
-    icon: <MessageSquare />,
+    icon: <Icon of={MessageSquare} />,
     roles: ['administrator'],
     screen: MessagesScreen,
   },
   {
     at: 'devices',
     name: devicesWords.title,
-    icon: <Smartphone />,
+    icon: <Icon of={Smartphone} />,
     roles: ['administrator', 'dorm-office'],
     screen: DevicesScreen,
   },
   {
     at: 'troubles',
     name: troublesOfficeWords.title,
-    icon: <Bug />,
+    icon: <Icon of={Bug} />,
     roles: ['administrator'],
     screen: TroublesScreen,
   },
   {
     at: 'log',
     name: logWords.title,
-    icon: <ScrollText />,
+    icon: <Icon of={ScrollText} />,
     roles: ['administrator'],
     screen: LogScreen,
   },

@@ -1,0 +1,20 @@
+import type { IconNode } from 'lucide'
+import { createElement } from 'react'
+
+/** A drawing beside words that say the same: nobody who listens to the page misses it. */
+export const Icon = ({ of, className }: { of: IconNode; className?: string | undefined }) => (
+  <svg
+    aria-hidden
+    className={className}
+    width="24"
+    height="24"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    {of.map(([tag, shape], at) => createElement(tag, { key: at, ...shape }))}
+  </svg>
+)
