@@ -1,7 +1,7 @@
 import { saveDetails, saveHousehold } from '../features/family/face.ts'
 import { saveReservation } from '../features/living/face.ts'
 import { agree, storePhoto } from '../features/photo/face.ts'
-import { saveOrder } from '../features/uniform/face.ts'
+import { findOffer, namedIn, saveOrder } from '../features/uniform/face.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { HouseholdMember, StudentRow } from '../platform/database/schema.ts'
 import { CITIES } from './campus.ts'
@@ -133,7 +133,8 @@ export async function finishedForms(
     .values({ student_code: student, type_id: '2', chosen_at: now, held_until: null })
     .execute()
   const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))
-  await saveOrder(tx, { student, colour: '1', remark: '', version: 1, writer, now, lines })
+  const order = namedIn(await findOffer(tx), { student, colour: '1', remark: '', lines })
+  await saveOrder(tx, { words: order, version: 1, writer, now })
   await tx
     .updateTable('uniform_order')
     .set({ received: '1' })

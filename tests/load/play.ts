@@ -2,15 +2,20 @@ import type { Place } from '../drills/support/place.ts'
 import { openCampus, type Wishes } from './campus.ts'
 import type { Goal } from './goals.ts'
 import { playHour } from './hour.ts'
+import { measureKinds } from './kinds.ts'
 import { playTenThousand } from './ten-thousand.ts'
 import { playTunnel } from './tunnel.ts'
 
 /** What can be played. */
-export type PlayName = 'hour' | 'ten-thousand' | 'tunnel'
+export type PlayName = 'hour' | 'ten-thousand' | 'tunnel' | 'kinds'
 
-const STUDENTS = 10_000
-/** Those who come as fast as it goes are others than those who come at the pace of the hour. */
-const MORE_STUDENTS = 16_000
+const COUNTS: Readonly<Record<PlayName, number>> = {
+  // Those who come as fast as it goes are others than those who come at the pace of the hour.
+  hour: 16_000,
+  'ten-thousand': 10_000,
+  tunnel: 10_000,
+  kinds: 1500,
+}
 
 /** Open a campus of its own in this place, play, and say what was to be reached and what was. */
 export async function play(
@@ -23,7 +28,7 @@ export async function play(
   }: { minutes?: number | undefined; students?: number | undefined } & Omit<Wishes, 'students'>,
 ): Promise<Goal[]> {
   const campus = await openCampus(place, {
-    students: students ?? (name === 'hour' ? MORE_STUDENTS : STUDENTS),
+    students: students ?? COUNTS[name],
     ...wishes,
   })
   try {
@@ -34,6 +39,9 @@ export async function play(
         return await playTenThousand(place, campus, { minutes: minutes ?? 1.5 })
       case 'tunnel':
         return await playTunnel(place, campus)
+      case 'kinds':
+        await measureKinds(place, campus)
+        return []
     }
   } finally {
     await campus.stop()

@@ -5,7 +5,7 @@ import { type PlayName, play } from './play.ts'
 
 // npm run load: a campus of its own on this machine, the load on it, and a table of what was to be
 // reached and what was. What is played stands in docs/operations/load.md.
-const USAGE = `npm run load -- --hour | --ten-thousand | --tunnel
+const USAGE = `npm run load -- --hour | --ten-thousand | --tunnel | --kinds
   --minutes 1           how long the hour, or the ten thousand, take
   --students 10000      fewer for a small machine
   --first               before all other work of the machine, as root: it does nothing else meanwhile
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     hour: { type: 'boolean' },
     'ten-thousand': { type: 'boolean' },
     tunnel: { type: 'boolean' },
+    kinds: { type: 'boolean' },
     minutes: { type: 'string' },
     students: { type: 'string' },
     direct: { type: 'boolean', default: false },
@@ -25,7 +26,7 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 })
-const names: readonly PlayName[] = ['hour', 'ten-thousand', 'tunnel']
+const names: readonly PlayName[] = ['hour', 'ten-thousand', 'tunnel', 'kinds']
 const name = names.find((one) => values[one] === true)
 const [minutes, students] = [values.minutes, values.students].map((said) =>
   said === undefined ? undefined : Number(said),

@@ -10,7 +10,10 @@ import type { Writer } from './store.ts'
 type Nothing = Record<never, never>
 
 /** Words of a student that are to be saved, and who writes them down. */
-export type FormAsk<Words> = Pick<Ask<Words>, 'input' | 'db' | 'now' | 'language' | 'ifMatch'> & {
+export type FormAsk<Words> = Pick<
+  Ask<Words>,
+  'input' | 'caller' | 'db' | 'now' | 'language' | 'ifMatch' | 'tools'
+> & {
   readonly student: StudentRow
   readonly writer: Writer
 }

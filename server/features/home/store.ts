@@ -14,32 +14,21 @@ export interface Viewer {
 
 /** The home page's entries for nobody in particular. */
 export const publicApps = async (db: Db, now: Date): Promise<App[]> =>
-  appsFor((await readEntries(db)).rows, {
+  appsFor(await readEntries(db), {
     viewer: { menu: '0', parts: [], newUndergraduate: false },
     onHome: true,
     now,
   })
 
-/** The school's entries, and the name of the state of their table. */
-export interface Entries {
-  readonly state: string | undefined
-  readonly rows: readonly Selectable<ApplicationRow>[]
-}
-
 /** All entries in their order. */
-export async function readEntries(db: Db): Promise<Entries> {
-  const found = await db
+export const readEntries = (db: Db) =>
+  db
     .selectFrom('application')
     .selectAll()
-    .select((e) =>
-      e.selectFrom('table_state').select('state').where('name', '=', 'application').as('state'),
-    )
     .where('withdrawn_at', 'is', null)
     .orderBy((e) => e.fn.coalesce('position', 'id'))
     .orderBy('id')
     .execute()
-  return { state: found[0]?.state ?? undefined, rows: found }
-}
 
 /** Those of the home page, or of the list of all applications, for this viewer. */
 export function appsFor(

@@ -1,3 +1,3 @@
 // The reservation of living supplies.
-export { livingDesk } from './save.ts'
-export { findPackages, saveReservation } from './store.ts'
+export { livingDesk, packagesOf } from './save.ts'
+export { saveReservation } from './store.ts'

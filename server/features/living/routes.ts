@@ -3,7 +3,7 @@ import { tagOf } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
 import { byPhone } from '../forms/face.ts'
 import { findRoom } from '../room/face.ts'
-import { FORM, saveWords } from './save.ts'
+import { FORM, packagesOf, saveWords } from './save.ts'
 import * as store from './store.ts'
 
 // The calls add and update do the same: the client cannot know whether a record exists by now
@@ -25,8 +25,8 @@ export const livingHandlers: Handlers<typeof living> = {
       },
     })
   }),
-  packages: byStudent(async ({ input, db }) =>
-    good({ packages: await store.findPackages(db, input.catalogue) }),
+  packages: byStudent(async (ask) =>
+    good({ packages: await packagesOf(ask.input.catalogue, ask) }),
   ),
   find: byStudent(async ({ student, db }) => {
     const found = await store.findReservation(db, student.code)

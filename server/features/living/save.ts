@@ -1,7 +1,8 @@
-import { catalogueOf, livingForm, type Reservation } from '#contract/living'
+import { catalogueOf, livingForm, type Package, type Reservation } from '#contract/living'
 import { dormWords } from '#words/dorm'
 import { livingWords } from '#words/living'
 import { refusalWords } from '#words/refusal'
+import { type Asking, kept } from '../../platform/database/kept.ts'
 import { writeOver } from '../../platform/database/versions.ts'
 import { type Outcome, refused } from '../../platform/http/handler.ts'
 import { deskForm, type FormAsk } from '../forms/face.ts'
@@ -19,7 +20,7 @@ export async function saveWords(ask: FormAsk<Reservation>): Promise<Outcome<Reco
   if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
   if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null)
     return refused(dormWords.waitForRoom)
-  const offered = await store.findPackages(db, catalogueOf(student.department))
+  const offered = await packagesOf(catalogueOf(student.department), ask)
   const chosen = input.packages.map(({ id }) => id)
   if (chosen.some((id) => offered.every((one) => one.id !== id)))
     return refused(livingWords.unknownPackage)
@@ -44,6 +45,14 @@ export async function saveWords(ask: FormAsk<Reservation>): Promise<Outcome<Reco
     },
   })
 }
+
+const packages = kept('living', store.findPackages)
+
+/** The packages of a catalogue, as everybody reads them. */
+export const packagesOf = async (catalogue: string, ask: Asking): Promise<Package[]> =>
+  (await packages(ask))
+    .filter((one) => one.catalogue === catalogue)
+    .map(({ catalogue: _catalogue, ...one }) => one)
 
 /** The living supplies as the office reads and writes them. */
 export const livingDesk = deskForm({

@@ -1,13 +1,11 @@
-import type { Package } from '#contract/living'
 import type { Db } from '../../platform/database/database.ts'
 import { noteForm, type Writer } from '../forms/face.ts'
 
-/** The packages of a catalogue. */
-export const findPackages = (db: Db, catalogue: string): Promise<Package[]> =>
+/** All packages, each with the catalogue that it stands in. */
+export const findPackages = (db: Db) =>
   db
     .selectFrom('living_package')
-    .select(['id', 'name', 'price_fen as price', 'mandatory', 'content', 'picture'])
-    .where('catalogue', '=', catalogue)
+    .select(['id', 'catalogue', 'name', 'price_fen as price', 'mandatory', 'content', 'picture'])
     .where('withdrawn_at', 'is', null)
     .orderBy('id')
     .execute()

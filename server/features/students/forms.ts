@@ -1,15 +1,15 @@
 import { catalogueOf } from '#contract/living'
 import type { students } from '#contract/students'
 import { refusalWords } from '#words/refusal'
-import type { Db } from '../../platform/database/database.ts'
+import type { Asking } from '../../platform/database/kept.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import type { DeskForm } from '../forms/face.ts'
-import { findPackages } from '../living/face.ts'
+import { packagesOf } from '../living/face.ts'
 import { noteDeed } from '../office/face.ts'
 import { markPageDone, stepOfPage } from '../steps/face.ts'
-import { findColours, findGarments } from '../uniform/face.ts'
+import { uniformOffer } from '../uniform/face.ts'
 import { deskOf } from './desks.ts'
 import { fieldsOf } from './page.ts'
 import { toStudent } from './reached.ts'
@@ -17,34 +17,32 @@ import { toStudent } from './reached.ts'
 type Calls = Handlers<typeof students>
 
 /** Open a form to go on with it at the desk: its numbers are seen, so it is noted. */
-export const openForm: Calls['openForm'] = toStudent(
-  'openForm',
-  async ({ db, input, student, staff, now }) => {
-    const desk = deskOf(input.form)
-    if (desk === undefined) return refused(refusalWords.notFound)
-    await noteDeed(db, {
-      staff: staff.code,
-      action: 'students.openForm',
-      about: `student:${student.code}`,
-      details: { form: input.form },
-      now,
-    })
-    const found = await desk.find(db, student.code)
-    const step = await stepOfPage(db, desk.page)
-    return good({
-      step: step === undefined ? '' : String(step),
-      words: found === undefined ? {} : fieldsOf(found.words),
-      version: tagOf(input.form, found?.version ?? 0),
-      ...(await offersOf(db, input.form, student)),
-    })
-  },
-)
+export const openForm: Calls['openForm'] = toStudent('openForm', async (ask) => {
+  const { db, input, student, staff, now } = ask
+  const desk = deskOf(input.form)
+  if (desk === undefined) return refused(refusalWords.notFound)
+  await noteDeed(db, {
+    staff: staff.code,
+    action: 'students.openForm',
+    about: `student:${student.code}`,
+    details: { form: input.form },
+    now,
+  })
+  const found = await desk.find(db, student.code)
+  const step = await stepOfPage(db, desk.page)
+  return good({
+    step: step === undefined ? '' : String(step),
+    words: found === undefined ? {} : fieldsOf(found.words),
+    version: tagOf(input.form, found?.version ?? 0),
+    ...(await offersOf(ask, input.form, student)),
+  })
+})
 
-async function offersOf(db: Db, form: string, { department }: StudentRow) {
+async function offersOf(ask: Asking, form: string, { department }: StudentRow) {
+  const uniform = form === 'uniform' ? await uniformOffer(ask) : { garments: [], colours: [] }
   return {
-    garments: form === 'uniform' ? await findGarments(db) : [],
-    colours: form === 'uniform' ? await findColours(db) : [],
-    packages: form === 'living' ? await findPackages(db, catalogueOf(department)) : [],
+    ...uniform,
+    packages: form === 'living' ? await packagesOf(catalogueOf(department), ask) : [],
   }
 }
 

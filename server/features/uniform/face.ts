@@ -1,3 +1,3 @@
 // The order of a training uniform.
-export { uniformDesk } from './save.ts'
-export { findColours, findGarments, saveOrder } from './store.ts'
+export { namedIn, uniformDesk, uniformOffer } from './save.ts'
+export { findOffer, saveOrder } from './store.ts'

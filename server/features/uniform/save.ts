@@ -3,6 +3,7 @@ import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { uniformWords } from '#words/uniform'
 import { chinaYear } from '../../platform/clock.ts'
+import { kept } from '../../platform/database/kept.ts'
 import { writeOver } from '../../platform/database/versions.ts'
 import { type Outcome, refused } from '../../platform/http/handler.ts'
 import { owedOf } from '../charges/face.ts'
@@ -20,38 +21,53 @@ export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<n
   const { input, student, db, now, writer } = ask
   // Sizes are scarce.
   if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
-  const lines = linesOf(await store.findGarments(db), input)
+  const offer = await uniformOffer(ask)
+  const lines = linesOf(offer.garments, input)
   if (lines === 'missing') return refused(uniformWords.sizeRequired)
-  const isOffered = (await store.findColours(db)).some(({ id }) => id === input.colour)
+  const isOffered = offer.colours.some(({ id }) => id === input.colour)
   if (lines === 'strange' || !isOffered) return refused(commonWords.badField)
   return writeOver(ask, {
     form: FORM,
     find: () => store.findOrder(db, student.code),
     save: async (version, stored) => {
       if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformWords.received
-      const [had, sizes] = [await store.sizesOf(db, student.code), [...lines.values()]]
       const undo = await store.undoable(db)
-      await store.saveOrder(db, {
-        student: student.code,
-        colour: input.colour,
-        remark: input.remark,
-        version,
-        writer,
-        now,
-        lines,
-      })
+      const { colour, remark } = input
+      const words = namedIn(offer, { student: student.code, colour, remark, lines })
+      await store.saveOrder(db, { words, version, writer, now })
       // The app marks the step while payment is open; afterwards nobody would (D-34).
       const isPaymentOver =
         (await isPaymentDone(db, student.code)) ||
         (await owedOf(db, { student: student.code, year: chinaYear(now), now })) === 0
       if (isPaymentOver) await markPageDone(db, { student: student.code, page: PAGE, now })
       // Last of all: from here until the end of the transaction all others who want these sizes wait.
-      if (await store.exchangeSizes(db, { had, sizes })) return undefined
+      const had = (stored?.chosen ?? []).map(({ size }) => size)
+      if (await store.exchangeSizes(db, { had, sizes: [...lines.values()] })) return undefined
       await undo()
       return uniformWords.outOfStock
     },
   })
 }
+
+/** What is offered, as everybody reads it. */
+export const uniformOffer = kept('uniform', store.findOffer)
+
+/** An order as it is called on this day: a catalogue may change. `lines` are the sizes by garment. */
+export const namedIn = (
+  { garments, colours }: store.Offer,
+  {
+    lines,
+    ...order
+  }: Pick<Uniform, 'student' | 'colour' | 'remark'> & { lines: ReadonlyMap<string, string> },
+): Uniform => ({
+  ...order,
+  colourName: colours.find(({ id }) => id === order.colour)?.name ?? '',
+  garments: garments.flatMap(({ id: garment, name: garmentName, sizes }) =>
+    sizes
+      .filter(({ id }) => id === lines.get(garment))
+      .map(({ id: size, size: sizeName }) => ({ garment, garmentName, size, sizeName })),
+  ),
+})
 
 // One size for every garment and no other, by garment; the wire names the sizes only.
 function linesOf(
@@ -76,7 +92,7 @@ export const uniformDesk = deskForm({
   page: PAGE,
   find: async (db, student) => {
     const order = await store.findOrder(db, student)
-    const words = uniformOf(await store.findChosen(db, student), student)
+    const words = uniformOf(order?.chosen ?? [], student)
     return order && words !== null ? { words, version: order.version } : undefined
   },
   save: saveWords,

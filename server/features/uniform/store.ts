@@ -1,79 +1,76 @@
 import { sql } from 'kysely'
-import { type Chosen, type Colour, type Garment, uniformOf } from '#contract/uniform'
+import type { Chosen, Colour, Garment, Uniform } from '#contract/uniform'
 import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { noteForm, type Writer } from '../forms/face.ts'
 
-/** The garments with the sizes that they come in. */
-export async function findGarments(db: Db): Promise<Garment[]> {
-  const garments = await db
-    .selectFrom('uniform_garment')
-    .selectAll()
-    .where('withdrawn_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  const sizes = await db
-    .selectFrom('uniform_size')
-    .selectAll()
-    .where('withdrawn_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return garments.map(({ id, name }) => ({
-    id,
-    name,
-    sizes: sizes
-      .filter((size) => size.garment_id === id)
-      .map(({ id, size, remark }) => ({ id, size, remark })),
-  }))
+/** What is offered: the garments with the sizes that they come in, and the colours. */
+export async function findOffer(db: Db): Promise<Offer> {
+  const [garments, sizes, colours] = [
+    await db
+      .selectFrom('uniform_garment')
+      .select(['id', 'name'])
+      .where('withdrawn_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    await db
+      .selectFrom('uniform_size')
+      .select(['id', 'garment_id', 'size', 'remark'])
+      .where('withdrawn_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    await db
+      .selectFrom('uniform_colour')
+      .select(['id', 'name'])
+      .where('withdrawn_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+  ]
+  return {
+    garments: garments.map(({ id, name }) => ({
+      id,
+      name,
+      sizes: sizes
+        .filter((size) => size.garment_id === id)
+        .map(({ id, size, remark }) => ({ id, size, remark })),
+    })),
+    colours,
+  }
 }
 
-/** The colours on offer. */
-export const findColours = (db: Db): Promise<Colour[]> =>
-  db
-    .selectFrom('uniform_colour')
-    .select(['id', 'name'])
-    .where('withdrawn_at', 'is', null)
-    .orderBy('id')
-    .execute()
-
-/** What a student chose, one record a garment. */
-export const findChosen = (db: Db, student: string): Promise<Chosen[]> =>
-  db
-    .selectFrom('uniform_line as line')
-    .innerJoin('uniform_order as order', 'order.student_code', 'line.student_code')
-    .innerJoin('uniform_garment as garment', 'garment.id', 'line.garment_id')
-    .innerJoin('uniform_size as size', 'size.id', 'line.size_id')
-    .innerJoin('uniform_colour as colour', 'colour.id', 'order.colour_id')
-    .select([
-      'garment.id as garment',
-      'garment.name as garmentName',
-      'size.id as size',
-      'size.size as sizeName',
-      'colour.id as colour',
-      'colour.name as colourName',
-      'order.remark',
-      'order.received',
-    ])
-    .where('line.student_code', '=', student)
-    .orderBy('garment.id')
-    .execute()
-
-/** A student's order: its version and whether it was handed out. */
-export const findOrder = (db: Db, student: string) =>
-  db
-    .selectFrom('uniform_order')
-    .select(['version', 'received'])
-    .where('student_code', '=', student)
-    .executeTakeFirst()
-
-/** The sizes that a student has ordered. */
-export async function sizesOf(db: Db, student: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('uniform_line')
-    .select('size_id')
-    .where('student_code', '=', student)
-    .execute()
-  return rows.map(({ size_id }) => size_id)
+/** What is offered. */
+export interface Offer {
+  readonly garments: Garment[]
+  readonly colours: Colour[]
 }
+
+/** A student's order with what was chosen, one record a garment. */
+export async function findOrder(db: Db, student: string): Promise<Order | undefined> {
+  const { rows } = await finding.run(db, [student])
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { version, received } = first
+  return { version, received, chosen: rows.map(({ version: _version, ...chosen }) => chosen) }
+}
+
+/** What a student has ordered; `received` says whether it was handed out. */
+export interface Order {
+  readonly version: number
+  readonly received: string
+  readonly chosen: Chosen[]
+}
+
+const finding = prepared<Chosen & { version: number }>(
+  'uniform of a student',
+  `select garment.id as garment, garment.name as "garmentName", size.id as size, size.size as "sizeName",
+     colour.id as colour, colour.name as "colourName", uniform_order.remark, received, version
+   from uniform_order
+   join uniform_line as line using (student_code)
+   join uniform_garment as garment on garment.id = garment_id
+   join uniform_size as size on size.id = size_id
+   join uniform_colour as colour on colour.id = colour_id
+   where student_code = $1 order by garment.id`,
+)
 
 /** Begin what can be undone without ending the transaction. */
 export async function undoable(db: Db): Promise<() => Promise<unknown>> {
@@ -90,71 +87,43 @@ export async function exchangeSizes(
   { had, sizes }: { had: readonly string[]; sizes: readonly string[] },
 ): Promise<boolean> {
   const taken = sizes.filter((id) => !had.includes(id))
-  const changed = [...taken, ...had.filter((id) => !sizes.includes(id))]
-  if (changed.length === 0) return true
-  // Every request locks the sizes in the same sequence, so that no two requests wait for each other
-  // (deadlock). The lines of others refer to these rows, which is no reason to wait for them.
-  const stock = await db
-    .selectFrom('uniform_size')
-    .select(['id', 'stock'])
-    .where('id', 'in', changed)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  if (stock.some((size) => size.stock === 0 && taken.includes(size.id))) return false
-  await db
-    .updateTable('uniform_size')
-    .set((e) => ({
-      stock: e(
-        'stock',
-        '+',
-        e
-          .case()
-          .when('id', '=', e.fn.any(e.val(taken)))
-          .then(-1)
-          .else(1)
-          .end(),
-      ),
-    }))
-    .where('id', 'in', changed)
-    .execute()
-  return true
+  const given = had.filter((id) => !sizes.includes(id))
+  if (taken.length + given.length === 0) return true
+  const { numAffectedRows } = await exchanging.run(db, [taken, given])
+  return numAffectedRows !== 0n
 }
 
-/** Store an order as this version; `lines` are the sizes by garment. */
+// One statement, because from its first lock on all others who want these sizes wait. Every request
+// locks them in the same sequence, so that no two requests wait for each other (deadlock). The lines
+// of others refer to these rows, which is no reason to wait for them.
+const exchanging = prepared<never>(
+  'exchange sizes',
+  `with locked as materialized (
+     select id, stock from uniform_size where id = any($1 || $2::text[]) order by id for no key update)
+   update uniform_size set stock = uniform_size.stock + case when uniform_size.id = any($1::text[]) then -1 else 1 end
+   from locked
+   where uniform_size.id = locked.id and not exists (select from locked as short where stock = 0 and id = any($1))`,
+)
+
+/** Store an order as this version. */
 export async function saveOrder(
   db: Db,
-  order: {
-    student: string
-    colour: string
-    remark: string
-    version: number
-    writer: Writer
-    now: Date
-    lines: ReadonlyMap<string, string>
-  },
+  { words, version, writer, now }: { words: Uniform; version: number; writer: Writer; now: Date },
 ): Promise<void> {
-  const { student, lines } = order
-  const values = {
-    colour_id: order.colour,
-    remark: order.remark,
-    version: order.version,
-    updated_at: order.now,
-  }
-  await db
-    .insertInto('uniform_order')
-    .values({ ...values, student_code: student })
-    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
-    .execute()
-  await db.deleteFrom('uniform_line').where('student_code', '=', student).execute()
-  await db
-    .insertInto('uniform_line')
-    .values(
-      [...lines].map(([garment_id, size_id]) => ({ student_code: student, garment_id, size_id })),
-    )
-    .execute()
-  // With the names of this day: a catalogue may change.
-  const words = uniformOf(await findChosen(db, student), student)
-  const { version, writer, now } = order
+  const { student, colour, remark, garments } = words
+  const lines = [garments.map(({ garment }) => garment), garments.map(({ size }) => size)]
+  await storing.run(db, [student, colour, remark, version, now, ...lines])
   await noteForm(db, { student, form: 'uniform', version, words, writer, now })
 }
+
+const storing = prepared<never>(
+  'store an order of a uniform',
+  `with stored as (
+     insert into uniform_order (student_code, colour_id, remark, version, updated_at) values ($1, $2, $3, $4, $5)
+     on conflict (student_code) do update
+       set colour_id = excluded.colour_id, remark = excluded.remark, version = excluded.version, updated_at = excluded.updated_at),
+   dropped as (delete from uniform_line where student_code = $1 and garment_id <> all($6))
+   insert into uniform_line (student_code, garment_id, size_id)
+     select $1, garment, size from unnest($6::text[], $7::text[]) as line (garment, size)
+   on conflict (student_code, garment_id) do update set size_id = excluded.size_id`,
+)

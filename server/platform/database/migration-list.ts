@@ -719,4 +719,28 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table reminder add column step_id int not null default 0, add column told_at timestamptz,
         drop constraint reminder_pkey, add primary key (student_code, step_id, day);`,
   },
+  {
+    // As with the applications; the stock of a size is no part of what is offered.
+    name: 'states of what is offered',
+    sql: `
+      insert into table_state (name, state)
+        select name, gen_random_uuid() from unnest(array['uniform', 'living', 'guide', 'calendar']) as name;
+      create function change_state_of() returns trigger language plpgsql as $$ begin
+        update table_state set state = gen_random_uuid() where name = tg_argv[0]; return null; end $$;
+      create trigger uniform_state after insert or update or delete or truncate on uniform_garment
+        for each statement execute function change_state_of('uniform');
+      create trigger uniform_state after insert or update or delete or truncate on uniform_colour
+        for each statement execute function change_state_of('uniform');
+      create trigger uniform_state
+        after insert or update of id, garment_id, size, remark, withdrawn_at or delete or truncate on uniform_size
+        for each statement execute function change_state_of('uniform');
+      create trigger living_state after insert or update or delete or truncate on living_package
+        for each statement execute function change_state_of('living');
+      create trigger guide_state after insert or update or delete or truncate on guide
+        for each statement execute function change_state_of('guide');
+      create trigger calendar_state after insert or update or delete or truncate on term
+        for each statement execute function change_state_of('calendar');
+      create trigger calendar_state after insert or update or delete or truncate on calendar_event
+        for each statement execute function change_state_of('calendar');`,
+  },
 ]
