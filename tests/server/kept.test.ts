@@ -23,18 +23,16 @@ const CATALOGUES: readonly [path: string, body: object, change: string][] = [
   ['/Livings/livingCost', { packageType: '1' }, `update living_package set name = '新的'`],
   ['/api/guide/find', {}, `update guide set content = '<p>新的</p>'`],
   ['/api/calendar/find', {}, `update calendar_event set title = '新的'`],
-  [
-    '/api/calendar/find',
-    {},
-    `update term set label = '新的' where label = (select max(label) from term)`,
-  ],
+  ['/api/calendar/find', {}, `update term set weeks = weeks - 1`],
 ]
 
 test.each(CATALOGUES)(
   'what %s answers is not read again while it is the same, and is new at once when it was changed',
   async (path, body, change) => {
     const before = await said(path, body)
-    expect(await asked(() => student.post(path, body))).toHaveLength(1)
+    const [, table = ''] = /^update (\w+) /.exec(change) ?? []
+    const again = await asked(() => student.post(path, body))
+    expect(again.filter((statement) => statement.includes(`"${table}"`))).toEqual([])
     await changed(change)
     expect(await said(path, body)).not.toBe(before)
   },
