@@ -3,6 +3,7 @@ import {
   arrivalsQuery,
   isRosterHere,
   rosterQuery,
+  seeFaces,
 } from '#app/features/checkin/face.ts'
 import { familyQuery } from '#app/features/family/face.ts'
 import { overviewQuery } from '#app/features/fees/face.ts'
@@ -56,8 +57,12 @@ function needsOf({ person, isNew }: Session): Need[] {
 }
 
 // Refused or closed it is of no use, so what was asked for has to be here.
-const roster = async (): Promise<boolean> =>
-  (await seeKept(rosterQuery())) && (await isRosterHere())
+async function roster(): Promise<boolean> {
+  const isHere = (await seeKept(rosterQuery())) && (await isRosterHere())
+  // They come beside it: a check without a photo is one too.
+  if (isHere) void seeFaces()
+  return isHere
+}
 
 // Who may not show one yet would be asked about at every look: once a binding and page is enough,
 // the pass itself asks too.

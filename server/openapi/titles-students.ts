@@ -4,6 +4,7 @@ export const studentTitles = {
   checkin: {
     arrivals: 'The arrivals that were confirmed last, newest first',
     roster: 'The new students of the buildings that the caller looks after',
+    faces: 'Small photos of those who are to arrive there and agreed to one',
     lookUp: 'Whose number is this? For who is not on the roster',
     confirm: 'Confirm that a student has arrived',
     remove: 'Take a confirmed arrival back; it stays on record',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { queuedWrite, read, write } from './call.ts'
 import {
+  checked,
   flag,
   key,
   late,
@@ -58,6 +59,8 @@ const Resident = record({
   idMark: maybeKey('idMark', text()),
   /** Absent: nothing stands against their arrival. */
   barred: maybeKey('barred', barred),
+  /** Names the face that `faces` brings; absent without a consent, and once they have arrived. */
+  face: maybeKey('face', text()),
   /** Their arrival, to take it back by, and who confirmed it. */
   arrival: maybeKey('enterId', text()),
   confirmedBy: maybeKey('enterBy', text()),
@@ -74,6 +77,11 @@ const Roster = record({ residents: key('students', list(Resident)), keys: key('k
  * checked with.
  */
 export type Roster = Value<typeof Roster>
+
+/** How many faces one call brings. */
+export const MOST_FACES = 50
+
+const Face = record({ face: key('face', text()), jpeg: key('jpeg', text()) })
 
 const Scan = record({
   /** The scanned text: a pass, or a bare stuCode (D-30); a number that was typed counts as one. */
@@ -114,6 +122,21 @@ export const checkin = {
     offline: 'kept',
     input: record({}),
     output: record({ roster: key('data', Roster) }),
+    rule: codeIsZero,
+  }),
+  /**
+   * Small photos of those who are to arrive, by the names that the roster gives them: apart from
+   * it, so that a weak network brings the names first and each photo once. Whose consent ended is
+   * left out.
+   */
+  faces: read({
+    path: '/api/stuEnter/faces',
+    who: 'dorm-supervisor',
+    offline: 'kept',
+    apart: true,
+    input: record({ faces: key('faces', checked(list(text()), v.maxLength(MOST_FACES))) }),
+    /** JPEG, base64, of 4 KB at most. */
+    output: record({ faces: key('data', list(Face)) }),
     rule: codeIsZero,
   }),
   /** Whose is this? For who is not on the roster; online only. */

@@ -108,6 +108,10 @@ export const copyOf = (queryKey: QueryKey): Promise<PersistedQuery | undefined> 
 export const dropCopy = (queryKey: QueryKey): Promise<unknown> =>
   reads.storage.removeItem(`${PREFIX}-${hashKey(queryKey)}`)
 
+/** Keep on this phone what the query client has under this key; `maxAge` in days. */
+export const keepCopy = (queryKey: QueryKey, maxAge: number): Promise<void> =>
+  storeFor(maxAge * DAY_MS).persistQueryByKey(queryKey, queryClient)
+
 /** Is there a copy of a read without parts on this phone? */
 export const isKept = async (name: string): Promise<boolean> =>
   (await copyOf([currentSession()?.subject ?? 'nobody', name])) !== undefined

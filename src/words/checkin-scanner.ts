@@ -40,6 +40,12 @@ export const scannerWords = {
     zh: (n: number) => `其中 ${n} 名在本机待提交`,
     en: (n: number) => `${n} of them wait on this phone`,
   },
+  rosterFaces: {
+    zh: (have: number, all: number) => (have === all ? `照片 ${all} 张` : `照片 ${have}/${all} 张`),
+    en: (have: number, all: number) =>
+      have === all ? `${all} photos` : `${have} of ${all} photos`,
+  },
+  faceOf: { zh: (name: string) => `${name}的照片`, en: (name: string) => `Photo of ${name}` },
   search: { zh: '按姓名、拼音、号码或房间查找', en: 'Find by name, pinyin, number or room' },
   nobodyFound: { zh: '名单里没有', en: 'Nobody on the list' },
   floor: {

@@ -8,8 +8,8 @@ export const photoScreenWords = {
     en: 'The photo is used for your campus card, and to see at your arrival that it is you.',
   },
   consentWho: {
-    zh: '只有办理校园卡和报到的老师能看到它，不会用于自动人脸识别。',
-    en: 'Only staff for cards and arrivals see it. No machine recognises faces with it.',
+    zh: '只有办理校园卡和报到的老师能看到它，不会用于自动人脸识别。报到期间，宿管的设备会加密保存一张小图，登记后即删除。',
+    en: 'Only staff for cards and arrivals see it. No machine recognises faces with it. Until you have arrived, devices of your dormitory supervisors keep a small copy, encrypted.',
   },
   consentBack: {
     zh: '您可以随时在本页撤回同意，撤回后照片会被删除。不同意也可以到校后在现场拍照。',

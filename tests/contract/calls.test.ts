@@ -53,7 +53,7 @@ const OURS = `
 /api/photo/agree /api/photo/consent /api/photo/takeBack
 /api/advice/findOwn
 /api/calendar/find /api/guide/find
-/api/stuEnter/handOver
+/api/stuEnter/faces /api/stuEnter/handOver
 /api/troubles/report
 /api/phones/report
 /api/phones/received

@@ -25,6 +25,7 @@ const OPEN = {
   barred: undefined,
   arrival: undefined,
   confirmedBy: undefined,
+  face: undefined,
 }
 const BUILDING = { building: '海棠苑3栋', bed: '1', arrived: false, ...OPEN }
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rosterQuery } from '#app/features/checkin/scanner.ts'
-import { unseal } from '#app/features/checkin/sealed.ts'
+import { takeOut, unseal } from '#app/features/checkin/sealed.ts'
 import { viewOf } from '#app/features/checkin/verdict-view.ts'
 import type { Bridge } from '#app/host/sdk.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -363,6 +364,41 @@ describe('the scanner', () => {
     expect(screen.queryByText('已保存在本机，尚未提交')).toBeNull()
   })
 
+  const facesHere = async () => Object.keys((await takeOut('faces')) ?? {})
+  const photo = () => screen.queryByRole('img', { name: '李明轩的照片' })
+
+  test('without a network, after a restart, the verdict shows the photo of who agreed', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    expect(await screen.findByText(/照片 1 张/)).toBeTruthy()
+    await waitFor(async () => expect(await facesHere()).toHaveLength(1))
+    goOffline(campus)
+    queryClient.clear()
+    const scanner = await app.restart('/scanning')
+    await typed(scanner.user, '990002')
+    await screen.findByText('李明轩')
+    const shown = await waitFor(() => photo()?.getAttribute('src') ?? Promise.reject(new Error()))
+    const bytes = Buffer.from(shown.replace('data:image/jpeg;base64,', ''), 'base64')
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 96, height: 128 })
+  })
+
+  test('a consent that was taken back takes the photo off the phone with the next list', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await waitFor(async () => expect(await facesHere()).toHaveLength(1))
+    const consent = () =>
+      campus.backend().db.updateTable('consent').where('student_code', '=', 'S990002')
+    await consent().set({ taken_back_at: new Date() }).execute()
+    try {
+      await queryClient.refetchQueries({ queryKey: rosterQuery().queryKey })
+      await waitFor(async () => expect(await facesHere()).toEqual([]))
+      const scanner = await app.restart('/scanning')
+      await typed(scanner.user, '990002')
+      await screen.findByText('李明轩')
+      expect(photo()).toBeNull()
+    } finally {
+      await consent().set({ taken_back_at: null }).execute()
+    }
+  })
+
   test('what is no code says so [SCN-02]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await typed(app.user, '!!')
@@ -427,6 +463,7 @@ test('every verdict has its words and its tone [SCN-02]', () => {
     idMark: undefined,
     arrival: undefined,
     confirmedBy: undefined,
+    face: undefined,
   }
   const scan = { scanned: 'x', at: '2026-09-01T00:00:00.000Z' }
   const told = (verdict: Parameters<typeof viewOf>[0]) => viewOf(verdict, 'zh')

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { CREDENTIAL_MS, readCredential } from '#contract/checkin-pass'
@@ -12,6 +13,7 @@ import { freshStudent } from '../support/students.ts'
 const ADD = '/api/stuEnter/add'
 const LIST = '/api/stuEnter/selectStuEnterInfos'
 const ROSTER = '/api/stuEnter/roster'
+const FACES = '/api/stuEnter/faces'
 const LOOK = '/api/stuEnter/look'
 const DELETE = '/api/stuEnter/delete'
 const HAND_OVER = '/api/stuEnter/handOver'
@@ -598,6 +600,8 @@ describe('whose students', () => {
     const finished = students.find(({ stuCode }: { stuCode: string }) => stuCode === 'S990002')
     expect(finished).toEqual({
       stuCode: 'S990002',
+      // They agreed to a photo.
+      face: expect.stringMatching(/^[0-9a-f]{16}$/),
       passId: expect.stringMatching(/^[\w-]{11}$/),
       stuNum: '990002',
       name: '李明轩',
@@ -635,4 +639,68 @@ describe('whose students', () => {
     expect(await look('990999')).toEqual({ code: -1, msg: '没有找到该学生' })
     expect(await arrivalsOf(code)).toEqual([])
   })
+})
+
+test('a small photo goes to supervisors of the own house alone, of who agreed and is to come', async () => {
+  const [who, plain] = [await freshStudent(backend), await freshStudent(backend)]
+  for (const { subject } of [who, plain]) await giveBed(subject, OWN)
+  const noise = sharp({
+    create: {
+      width: 900,
+      height: 1200,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+  const photo = (await noise.jpeg().toBuffer()).toString('base64')
+  const signed = { authorization: who.token }
+  const upload = () =>
+    backend.post(
+      '/stuphoto/verifyStuPhoto',
+      { stuCode: who.subject, base64Photo: photo },
+      { authorization: who.token },
+    )
+  await upload()
+  const named = async (code: string): Promise<string | undefined> =>
+    (await supervisor.post(ROSTER)).body.data.students.find(
+      ({ stuCode }: { stuCode: string }) => stuCode === code,
+    ).face
+  const faces = async (asked: SignedIn, face: string) =>
+    (await asked.post(FACES, { faces: [face] })).body
+  const face = (await named(who.subject)) ?? ''
+  expect([face, await named(plain.subject)]).toEqual([
+    expect.stringMatching(/^[0-9a-f]{16}$/),
+    undefined,
+  ])
+  const { code, data } = await faces(supervisor, face)
+  expect([code, data.length, data[0].face]).toEqual([0, 1, face])
+  const small = Buffer.from(data[0].jpeg, 'base64')
+  expect(await sharp(small).metadata()).toMatchObject({ format: 'jpeg', width: 96, height: 128 })
+  // The worst there is: noise.
+  expect(small.byteLength).toBeLessThanOrEqual(4096)
+  expect((await faces(supervisor, face)).data).toEqual(data)
+
+  const elsewhere = await colleague('T2095', ['丁香苑1号楼'])
+  expect((await faces(elsewhere, face)).data).toEqual([])
+  expect((await (await backend.signInAs('T3001')).post(FACES, { faces: [face] })).status).toBe(403)
+  expect((await backend.post(FACES, { faces: [face] }, signed)).status).toBe(403)
+  expect((await backend.post(FACES, { faces: [face] })).status).toBe(401)
+
+  await backend.post('/api/photo/takeBack', {}, signed)
+  expect([await named(who.subject), (await faces(supervisor, face)).data]).toEqual([undefined, []])
+  await backend.post('/api/photo/agree', {}, signed)
+  await upload()
+  const next = (await named(who.subject)) ?? ''
+  expect(next).not.toBe(face)
+  expect((await faces(supervisor, next)).data).toHaveLength(1)
+
+  const { db, clock } = backend
+  await db
+    .updateTable('student')
+    .set({ checked_in_at: clock.now() })
+    .where('code', '=', who.subject)
+    .execute()
+  expect(await add(who.subject)).toEqual(DONE)
+  expect([await named(who.subject), (await faces(supervisor, next)).data]).toEqual([undefined, []])
 })

@@ -10,8 +10,8 @@ import {
   type Outcome,
   refused,
 } from '../../platform/http/handler.ts'
+import { readFaces } from '../photo/face.ts'
 import * as arrivals from './arrivals.ts'
-import { passIds } from './issue.ts'
 import { judge } from './judge.ts'
 import { publicKeys } from './keys.ts'
 import * as store from './store.ts'
@@ -27,6 +27,14 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     return good({ roster: { residents, keys: await publicKeys(db, now) } })
   }),
 
+  faces: byStaff(async ({ db, input, staff }) => {
+    const students = await store.findExpected(db, await store.buildingsOf(db, staff.code))
+    const found = await readFaces(db, { students, faces: input.faces })
+    return good({
+      faces: found.map(({ face, jpeg }) => ({ face, jpeg: jpeg.toString('base64') })),
+    })
+  }),
+
   lookUp: byStaff(async ({ db, input, staff, now, tools }) => {
     const judged = await judge(db, {
       scan: input,
@@ -35,11 +43,8 @@ export const checkinHandlers: Handlers<typeof checkin> = {
       passRequired: tools.settings.passRequired,
     })
     if (judged.type === 'no') return refused(judged.says)
-    const [pass = ''] = (await passIds(db, [judged.student.code], now)).values()
-    return good({
-      resident: await store.residentOf(judged.student, pass),
-      verified: judged.verified,
-    })
+    const [resident] = await store.toldOf(db, [judged.student], now)
+    return good({ resident: resident ?? null, verified: judged.verified })
   }),
 
   confirm: byStaff(async ({ input, staff, ...ask }) =>

@@ -1,6 +1,7 @@
 import type { Barred, Resident } from '#contract/checkin'
 import { idMark } from '#contract/id-mark'
 import type { Db } from '../../platform/database/database.ts'
+import { findFaces } from '../photo/face.ts'
 import { passIds } from './issue.ts'
 import { readingOf } from './pinyin.ts'
 
@@ -101,22 +102,47 @@ export async function findResidents(
     .orderBy('place.room')
     .orderBy('place.bed')
     .execute()
-  const ids = await passIds(
-    db,
-    rows.map(({ code }) => code),
-    now,
-  )
-  return Promise.all(rows.map((row) => residentOf(row, ids.get(row.code) ?? '')))
+  return toldOf(db, rows, now)
 }
 
-/** A student as a supervisor sees them: without the ID number, of which only a mark is told. */
-export async function residentOf(
+/** Who of these buildings is to arrive: their faces may be looked at. */
+export async function findExpected(db: Db, buildings: readonly string[]): Promise<string[]> {
+  const rows = await candidates(db)
+    .where('place.building', '=', (e) => e.fn.any(e.val([...buildings])))
+    .execute()
+  return rows.filter(isExpected).map(({ code }) => code)
+}
+
+const isExpected = ({ arrived, barred }: Candidate) => !arrived && barred !== 'withdrawn'
+
+/** Students as a supervisor sees them. */
+export async function toldOf(
+  db: Db,
+  students: readonly Candidate[],
+  now: Date,
+): Promise<Resident[]> {
+  const codes = students.map(({ code }) => code)
+  const passes = await passIds(db, codes, now)
+  const faces = await findFaces(
+    db,
+    students.filter(isExpected).map(({ code }) => code),
+  )
+  return Promise.all(
+    students.map((one) =>
+      residentOf(one, { pass: passes.get(one.code) ?? '', face: faces.get(one.code) }),
+    ),
+  )
+}
+
+// Without the ID number, of which only a mark is told.
+async function residentOf(
   { code, idCard, barred, arrival, confirmedBy, ...rest }: Candidate,
-  pass: string,
+  { pass, face }: { pass: string; face: string | undefined },
 ): Promise<Resident> {
   return {
     student: code,
     pass,
+    face,
     ...rest,
     pinyin: readingOf(rest.name),
     idMark: await idMark(idCard, pass),

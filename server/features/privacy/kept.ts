@@ -33,7 +33,15 @@ export const KEPT: readonly KeptTable[] = [
   { table: 'dorm_place', by: student, title: privacyWords.dormPlace },
   { table: 'arrival', by: student, title: privacyWords.arrival, retention: 'arrivals' },
   { table: 'consent', by: student, title: privacyWords.consents },
-  { table: 'image', by: student, title: privacyWords.pictures, picture: true, retention: 'papers' },
+  {
+    table: 'image',
+    by: student,
+    title: privacyWords.pictures,
+    picture: true,
+    // The same once more.
+    without: ['small'],
+    retention: 'papers',
+  },
   { table: 'avatar', by: 'subject', title: privacyWords.avatar, picture: true },
   { table: 'charge', by: student, title: privacyWords.charges },
   { table: 'scholarship', by: student, title: privacyWords.scholarships },

@@ -743,4 +743,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger calendar_state after insert or update or delete or truncate on calendar_event
         for each statement execute function change_state_of('calendar');`,
   },
+  {
+    name: 'faces for the door',
+    sql: 'alter table image add column small bytea;',
+  },
 ]

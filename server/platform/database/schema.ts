@@ -155,6 +155,8 @@ export interface Schema
     purpose: 'photo' | 'application'
     type: string
     bytes: Buffer
+    /** Of a face photo, for the phones at the door: made when it is first asked for. */
+    small: Generated<Buffer | null>
     created_at: Date
   }
   /** What a student agreed to, and when they took it back; one may stand at a time. */

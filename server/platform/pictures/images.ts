@@ -40,6 +40,12 @@ export async function readAccountPicture(bytes: Uint8Array): Promise<Buffer | un
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
+/** A face made small from a photo that was stored; undefined where it cannot be read. */
+export async function readFace(photo: Uint8Array): Promise<Buffer | undefined> {
+  const decoded = await decode('face', photo)
+  return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
+}
+
 // The decoder of base64 passes over what is none. It may be millions of letters, so they are
 // counted and not looked through again, unless there are breaks between them.
 function isAll(text: string, bytes: Buffer): boolean {

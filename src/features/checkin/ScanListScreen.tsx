@@ -15,6 +15,7 @@ import { scannerWords } from '#words/checkin-scanner'
 import { commonWords } from '#words/common'
 import { ArrivalRow } from './ArrivalRow.tsx'
 import { CorridorCheck } from './CorridorCheck.tsx'
+import { namedFaces, useFaces } from './faces.ts'
 import { type ExportLeft, LeftScans } from './LeftScans.tsx'
 import { RosterList } from './RosterList.tsx'
 import { useArrivals, useRoster } from './scanner.ts'
@@ -41,6 +42,9 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
   const age = useAge(arrivals, texts.title)
   const list = roster.data?.roster
   const residents = list?.residents
+  const faces = useFaces(list)
+  const named = list === undefined ? [] : namedFaces(list)
+  const have = named.filter((face) => faces[face] !== undefined).length
   const { waiting, delivered } = useScans()
   const tally = list && tallyOf(list, { waiting, delivered })
   const readAgain = () => {
@@ -63,6 +67,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
             label={words.rosterCount(tally.inside, tally.all)}
             description={[
               tally.waiting > 0 && words.rosterWaiting(tally.waiting),
+              named.length > 0 && words.rosterFaces(have, named.length),
               roster.at !== undefined && words.rosterAge(agoOrDate(roster.at, language)),
             ]
               .filter(Boolean)

@@ -9,6 +9,7 @@ import { scannerWords } from '#words/checkin-scanner'
 import { CameraView } from './CameraView.tsx'
 import { useClockTrouble } from './clock-watch.ts'
 import { type Confirmed, DeskSlip } from './DeskSlip.tsx'
+import { useFaces } from './faces.ts'
 import { HostScan } from './HostScan.tsx'
 import { createScanner, useRoster, type Verdict } from './scanner.ts'
 import { useScans } from './scans.ts'
@@ -31,6 +32,7 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
   useWakeLock()
   const kept = useRoster()
   const roster = kept.data?.roster
+  const faces = useFaces(roster)
   const { waiting, delivered } = useScans()
   const clock = useClockTrouble()
   const [scanner] = useState(createScanner)
@@ -82,7 +84,7 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
           <TypedNumber onText={(text) => void judge(text)} />
         </div>
       ) : (
-        <VerdictCard key={shown.text} verdict={shown.verdict} onNext={next} />
+        <VerdictCard key={shown.text} verdict={shown.verdict} faces={faces} onNext={next} />
       )}
     </Page>
   )

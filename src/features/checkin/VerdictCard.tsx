@@ -22,9 +22,12 @@ const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: Circle
  */
 export function VerdictCard({
   verdict,
+  faces,
   onNext,
 }: {
   verdict: Verdict
+  /** Small photos of those who agreed, by the names of the roster. */
+  faces: Readonly<Record<string, string>>
   onNext: (confirmed?: Confirmed) => void
 }) {
   const words = useWords(scannerWords)
@@ -36,6 +39,7 @@ export function VerdictCard({
   const { tone, title, text } = viewOf(verdict, language)
   const sign = SIGNS[tone]
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
+  const face = resident?.face === undefined ? undefined : faces[resident.face]
   const scan = 'scan' in verdict ? verdict.scan : undefined
   const confirm = async () => {
     if (scan === undefined || saving) return
@@ -73,6 +77,15 @@ export function VerdictCard({
       </p>
       {resident !== undefined && (
         <>
+          {face !== undefined && (
+            <img
+              className={styles['face']}
+              src={`data:image/jpeg;base64,${face}`}
+              alt={words.faceOf(resident.name)}
+              width={96}
+              height={128}
+            />
+          )}
           <p className={styles['name']}>{resident.name}</p>
           <p className={styles['place']}>
             {words.place(named(resident.building), resident.room)}

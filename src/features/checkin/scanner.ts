@@ -10,7 +10,8 @@ export type { Verdict }
 
 const DAYS = 7
 
-const ROSTER = { name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS }
+/** How a roster is read and kept. */
+export const ROSTER = { name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS }
 const ARRIVALS = { name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS }
 
 /**

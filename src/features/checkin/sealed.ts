@@ -5,6 +5,7 @@ import { call } from '#app/lib/call.ts'
 import {
   copyOf,
   dropCopy,
+  keepCopy,
   type Kept,
   type KeptRead,
   type KeptState,
@@ -98,12 +99,14 @@ export async function unseal(sealed: unknown, secret = token()): Promise<unknown
   }
 }
 
+const openKey = (name: string) => [currentSession()?.subject ?? 'nobody', name]
+const sealedKey = (name: string) => [...openKey(name), fingerprint([token() ?? ''])]
+
 /** A kept read whose copy is sealed; each sign-in has its own, and sees no other. */
 export function sealedQuery<I, O>({ name, entry, input, maxAge }: KeptRead<I, O>) {
-  const open = [currentSession()?.subject ?? 'nobody', name]
-  const queryKey = [...open, fingerprint([token() ?? ''])]
+  const open = openKey(name)
   return queryOptions<Kept<Sealed>, DefaultError, Kept<Sealed>, readonly (string | number)[]>({
-    queryKey,
+    queryKey: sealedKey(name),
     queryFn: async () => {
       const outcome = await call(entry, input)
       if (outcome.type !== 'ok') throw new ReadProblem(outcome)
@@ -116,11 +119,24 @@ export function sealedQuery<I, O>({ name, entry, input, maxAge }: KeptRead<I, O>
 }
 
 /** Is the copy of a sealed read on this phone, and can it be opened? */
-export async function canOpen(queryKey: QueryKey): Promise<boolean> {
+export const canOpen = async (queryKey: QueryKey): Promise<boolean> =>
+  (await openCopy(queryKey)) !== undefined
+
+async function openCopy(queryKey: QueryKey): Promise<unknown> {
   const kept =
     queryClient.getQueryData<Kept<Sealed>>(queryKey) ?? (await copyOf(queryKey))?.state.data
   const read = v.safeParse(v.object({ value: v.unknown() }), kept)
-  return read.success && (await unseal(read.output.value)) !== undefined
+  return read.success ? unseal(read.output.value) : undefined
+}
+
+/** What this sign-in has put away under a name, opened; nothing if there is nothing. */
+export const takeOut = (name: string): Promise<unknown> => openCopy(sealedKey(name))
+
+/** Put something away under a name, sealed, for so many days at most. */
+export async function putAway(name: string, value: unknown, days: number): Promise<void> {
+  const queryKey = sealedKey(name)
+  queryClient.setQueryData(queryKey, { value: await seal(value) })
+  if (canSeal()) await keepCopy(queryKey, days)
 }
 
 /** Follow a sealed read on a screen: as `useKept`, once it is open. */
