@@ -25,7 +25,7 @@ export async function conclude(
   concluded: readonly Concluded[],
 ): Promise<void> {
   const items = transaction.objectStore('items')
-  const current = await Promise.all(concluded.map(({ item }) => items.get(item.order)))
+  const current = await Promise.all(concluded.map(async ({ item }) => items.get(item.order)))
   for (const [at, one] of concluded.entries()) await concludeOne(transaction, one, current[at])
   if (concluded.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
     await rememberReceipts(transaction)

@@ -55,6 +55,15 @@ export function unwaited(request: Promise<unknown>): void {
   request.catch(() => {})
 }
 
+/**
+ * Ask for two things at once. A connection that is lost between them lets the second not even be
+ * asked for; the first is heard all the same.
+ */
+export const both = <One, Other>(
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+): Promise<[One, Other]> => Promise.all([(async () => one())(), (async () => other())()])
+
 const VERSION = 1
 const REOPENS = 3
 

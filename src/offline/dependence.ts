@@ -1,4 +1,4 @@
-import { allFormsOf, type Transaction } from './database.ts'
+import { allFormsOf, both, type Transaction } from './database.ts'
 import type { Item, Receipt } from './item.ts'
 
 /**
@@ -18,10 +18,10 @@ export async function bereave(
   { replaces }: { replaces: boolean },
 ) {
   const items = transaction.objectStore('items')
-  const [others, receipts] = await Promise.all([
-    items.index('form').getAll(allFormsOf(gone.subject)),
-    transaction.objectStore('receipts').index('subject').getAll(gone.subject),
-  ])
+  const [others, receipts] = await both(
+    () => items.index('form').getAll(allFormsOf(gone.subject)),
+    () => transaction.objectStore('receipts').index('subject').getAll(gone.subject),
+  )
   const isNewer = (one: Item | Receipt) =>
     replaces && one.form === gone.form && one.order > gone.order
   if (receipts.some(isNewer)) return

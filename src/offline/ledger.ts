@@ -1,7 +1,7 @@
 import { type AnyForm, upcast } from '#contract/form'
 import { type Claim, type ClaimRules, createClaims } from './claim.ts'
 import { conclude, type Concluded } from './conclude.ts'
-import { allFormsOf, type Database, type Transaction, unwaited } from './database.ts'
+import { allFormsOf, both, type Database, type Transaction, unwaited } from './database.ts'
 import type { Bearer } from './item.ts'
 import { isAlive, isMine, LEASE_MS, writeLease } from './lease.ts'
 import { pausesAfter } from './schedule.ts'
@@ -59,10 +59,10 @@ export function createLedger({
       database.run(
         { mode: 'readwrite', stores: ['items', 'bearer', 'lease'] },
         async (transaction): Promise<Beginning> => {
-          const [bearer, lease] = await Promise.all([
-            transaction.objectStore('bearer').get('bearer'),
-            transaction.objectStore('lease').get('lease'),
-          ])
+          const [bearer, lease] = await both(
+            () => transaction.objectStore('bearer').get('bearer'),
+            () => transaction.objectStore('lease').get('lease'),
+          )
           if (bearer === undefined) return { type: 'nobody' }
           if (isAlive(lease, now) && lease.holder !== holder && !locked)
             return { type: 'wait', until: lease.until }
@@ -103,10 +103,10 @@ export function createLedger({
     finish: (subject) =>
       database.run({ mode: 'readwrite', stores: ['receipts', 'lease'] }, async (transaction) => {
         const store = transaction.objectStore('receipts')
-        const [mine, orders] = await Promise.all([
-          isMine(transaction, holder),
-          store.index('subject').getAllKeys(subject),
-        ])
+        const [mine, orders] = await both(
+          () => isMine(transaction, holder),
+          () => store.index('subject').getAllKeys(subject),
+        )
         for (const order of orders.slice(0, -RECEIPTS_KEPT)) unwaited(store.delete(order))
         if (mine) unwaited(transaction.objectStore('lease').delete('lease'))
       }),

@@ -1,6 +1,6 @@
 import type { AnyForm } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
-import { type Database, unwaited } from './database.ts'
+import { both, type Database, unwaited } from './database.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { Item, Receipt } from './item.ts'
 
@@ -57,14 +57,14 @@ export const takeIn = (
         transaction.objectStore('items'),
         transaction.objectStore('receipts'),
       ]
-      const found = await Promise.all(asked.map(({ order }) => receipts.get(order)))
+      const found = await Promise.all(asked.map(async ({ order }) => receipts.get(order)))
       const stored = asked.filter(({ key }, at) => found[at]?.key === key)
       const [first] = stored
       if (first === undefined) return 0
-      const [others, waiting] = await Promise.all([
-        receipts.index('subject').getAll(first.subject),
-        items.getAll(),
-      ])
+      const [others, waiting] = await both(
+        () => receipts.index('subject').getAll(first.subject),
+        () => items.getAll(),
+      )
       const isReplaced = (one: Receipt) =>
         forms[one.form]?.replaces === true &&
         (heard.newer.has(one.key) ||

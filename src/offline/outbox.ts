@@ -1,6 +1,6 @@
 import { type AnyForm, mayGoAnew } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
-import { allFormsOf, type Database, type Transaction, unwaited } from './database.ts'
+import { allFormsOf, both, type Database, type Transaction, unwaited } from './database.ts'
 import { bereave } from './dependence.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
 import type { Item, Receipt } from './item.ts'
@@ -149,10 +149,10 @@ export function createOutbox({
     countOthers: (subject) =>
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
         const items = transaction.objectStore('items')
-        const [all, mine] = await Promise.all([
-          items.count(),
-          items.index('form').count(allFormsOf(subject)),
-        ])
+        const [all, mine] = await both(
+          () => items.count(),
+          () => items.index('form').count(allFormsOf(subject)),
+        )
         return all - mine
       }),
 
@@ -235,10 +235,10 @@ async function orderOf(
   subject: string,
   isIt: (one: Item | Receipt) => boolean,
 ): Promise<number | undefined> {
-  const [items, receipts] = await Promise.all([
-    transaction.objectStore('items').index('form').getAll(allFormsOf(subject)),
-    transaction.objectStore('receipts').index('subject').getAll(subject),
-  ])
+  const [items, receipts] = await both(
+    () => transaction.objectStore('items').index('form').getAll(allFormsOf(subject)),
+    () => transaction.objectStore('receipts').index('subject').getAll(subject),
+  )
   return [...items, ...receipts].find(isIt)?.order
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newKey } from '#offline/fingerprint'
 import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
+import { LAW_MS, type Law, row, uphold } from '#tests/support/law.ts'
 import { json, openPage, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
-import { propertyRun } from '#tests/support/property.ts'
 
 const NOW = 1_700_000_000_000
 
@@ -156,35 +156,49 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'ask' as const }) },
 )
 
-test('whatever is kept, lost and brought back: once everybody has asked, the newest words are there or shown', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      const campus = university()
-      const { outbox, ask, send } = await phone(campus)
-      let newest: string | undefined
-      for (const [at, one] of steps.entries()) {
-        if (one.do === 'write') {
-          newest = `${at} ${one.text}`
-          await outbox.add(travel(newest))
-        } else if (one.do === 'send') await send()
-        else if (one.do === 'keep') campus.keep()
-        else if (one.do === 'bring back') campus.bringBack()
-        else await ask()
-      }
-      await ask()
-      const items = await outbox.list('s1')
-      // A receipt is never about something that the university has not.
-      for (const { key } of await outbox.receipts('s1')) expect(campus.has(key)).toBe(true)
-      // The newest words are at the university, or here for their person to see.
-      const shown = items.at(-1)?.payload
-      const isThere = campus
-        .words()
-        .some((words) => JSON.stringify(words).includes(JSON.stringify(newest ?? '').slice(1, -1)))
-      if (newest !== undefined && !isThere) expect(shown).toMatchObject({ remark: newest })
-      for (const { order } of items) await outbox.retry(order)
-      for (let n = 0; n < 4; n++) await send()
-      expect(await outbox.list('s1')).toEqual([])
-    }),
-    propertyRun(60),
-  )
-})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+test(
+  'whatever is kept, lost and brought back: once everybody has asked, the newest words are there or shown',
+  async () => {
+    const law: Law<Step[]> = {
+      name: 'lost-receipts',
+      histories: fc.array(step, { maxLength: 14 }),
+      tell: (steps) => steps.map(({ do: type, ...rest }) => row({ type, ...rest })),
+      holds: async (steps, { meets, note }) => {
+        const campus = university()
+        const { outbox, ask, send } = await phone(campus)
+        let newest: string | undefined
+        for (const [at, one] of steps.entries()) {
+          const [waiting, confirmed] = await Promise.all([outbox.list('s1'), outbox.receipts('s1')])
+          meets(one.do, waiting.at(-1)?.state ?? (confirmed.length > 0 ? 'confirmed' : 'empty'))
+          note([waiting.map(({ state, order }) => [state, order]), confirmed.length])
+          if (one.do === 'write') {
+            newest = `${at} ${one.text}`
+            await outbox.add(travel(newest))
+          } else if (one.do === 'send') await send()
+          else if (one.do === 'keep') campus.keep()
+          else if (one.do === 'bring back') campus.bringBack()
+          else await ask()
+        }
+        await ask()
+        const items = await outbox.list('s1')
+        // A receipt is never about something that the university has not.
+        for (const { key } of await outbox.receipts('s1')) expect(campus.has(key)).toBe(true)
+        // The newest words are at the university, or here for their person to see.
+        const shown = items.at(-1)?.payload
+        const isThere = campus
+          .words()
+          .some((words) =>
+            JSON.stringify(words).includes(JSON.stringify(newest ?? '').slice(1, -1)),
+          )
+        if (newest !== undefined && !isThere) expect(shown).toMatchObject({ remark: newest })
+        for (const { order } of items) await outbox.retry(order)
+        for (let n = 0; n < 4; n++) await send()
+        expect(await outbox.list('s1')).toEqual([])
+      },
+    }
+    await uphold(law, 60)
+  },
+  LAW_MS,
+)

@@ -10,11 +10,9 @@ import { lookedAfter, sweep } from '#server/features/payment/sweep'
 import type { Taken } from '#server/payments/gateway'
 import type { StudentRow } from '#server/platform/database/schema'
 import { type Backend, startBackend } from '../support/backend.ts'
+import { LAW_MS, type Law, row, uphold } from '../support/law.ts'
 import { feeYear, payer } from '../support/payment.ts'
-import { propertyRun } from '../support/property.ts'
 import { Killed, type PlayGateway, playGateway, type Trouble } from '../support/till.ts'
-
-const run = propertyRun(1000)
 
 let backend: Backend
 beforeAll(async () => {
@@ -72,6 +70,8 @@ class Schedule {
    */
   private readonly sheets: string[] = []
   private elsewhere = 0
+  /** How the newest order stood when it was last looked at. */
+  standing = 'none'
   readonly student: StudentRow
   readonly gateway: PlayGateway
   now: Date
@@ -225,6 +225,10 @@ class Schedule {
       backend.db.selectFrom('pay_order').selectAll().where('student_code', '=', own).execute(),
       backend.db.selectFrom('charge').selectAll().where('student_code', '=', own).execute(),
     ])
+    const newest = orders.toSorted(
+      (one, other) => Number(one.created_at) - Number(other.created_at),
+    )
+    this.standing = newest.at(-1)?.state ?? 'none'
     const taken = new Map(this.gateway.taken().map((one) => [one.transaction, one.amountFen]))
     for (const one of credits)
       expect(taken.get(one.transaction), 'credited what the gateway has not taken').toBe(
@@ -322,35 +326,45 @@ const apply = async (student: string, now: Date): Promise<void> => {
     .execute()
 }
 
+/** One student's days, and how long requests are under way meanwhile. */
+interface Life {
+  readonly events: readonly Event[]
+  readonly turns: readonly number[]
+}
+
 test(
   'whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
   async () => {
     let day = 0
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(event, { minLength: 3, maxLength: 12 }),
-        pace,
-        async (events, turns) => {
-          const { subject } = await payer(backend)
-          const student = await backend.db
-            .selectFrom('student')
-            .selectAll()
-            .where('code', '=', subject)
-            .executeTakeFirstOrThrow()
-          const schedule = new Schedule(
-            student,
-            new Date(backend.clock.now().getTime() + ++day * 1_000),
-            turns,
-          )
-          for (const one of events) {
-            await schedule.meet(one).catch(ifKilled)
-            await schedule.check()
-          }
-          await schedule.end()
-        },
-      ),
-      run,
-    )
+    const law: Law<Life> = {
+      name: 'payments',
+      histories: fc.record({
+        events: fc.array(event, { minLength: 3, maxLength: 12 }),
+        turns: pace,
+      }),
+      tell: ({ events, turns }) => [
+        ...events.map(row),
+        row({ type: 'requests are under way for', turns }),
+      ],
+      holds: async ({ events, turns }, { meets }) => {
+        const { subject } = await payer(backend)
+        const student = await backend.db
+          .selectFrom('student')
+          .selectAll()
+          .where('code', '=', subject)
+          .executeTakeFirstOrThrow()
+        const now = new Date(backend.clock.now().getTime() + ++day * 1_000)
+        const schedule = new Schedule(student, now, turns)
+        for (const one of events) {
+          meets(one.type, schedule.standing)
+          await schedule.meet(one).catch(ifKilled)
+          await schedule.check()
+        }
+        await schedule.end()
+      },
+    }
+    // `npm run prove` tries many more.
+    await uphold(law, 200)
   },
-  Math.max(300_000, run.numRuns * 300),
+  LAW_MS,
 )

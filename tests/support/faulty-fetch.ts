@@ -13,6 +13,8 @@ export const FAULTS = [
   '500',
   '503',
   '429',
+  'sent twice',
+  'sent again later',
 ] as const
 /** One of them, or a final no, which is for tests whose student answers it. */
 export type Fault = (typeof FAULTS)[number] | 'refused'
@@ -30,10 +32,19 @@ export function faulty({
   script: Fault[]
   clock: VirtualClock
 }): typeof fetch {
+  // What a proxy on the way has still to repeat.
+  const repeated: (() => Promise<Response>)[] = []
   return async (input, init) => {
+    for (const again of repeated.splice(0)) await again()
     const fault = script.shift() ?? 'good'
     switch (fault) {
       case 'good':
+        return real(input, init)
+      case 'sent twice':
+        await real(input, init)
+        return real(input, init)
+      case 'sent again later':
+        repeated.push(() => real(input, { ...init, signal: null }))
         return real(input, init)
       case 'no network':
       case 'reset before':

@@ -45,3 +45,27 @@ export function mortal(lifespan = Infinity): Mortality {
     moments: () => moments,
   }
 }
+
+/** A page to which something else happens at one of those moments, once, while it waits. */
+export function interrupted(
+  moment: number,
+  happens: () => Promise<unknown>,
+): Pick<Mortality, 'around' | 'fetch'> {
+  let moments = 0
+  const pass = async () => {
+    if (moments++ === moment) await happens()
+  }
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    await pass()
+    const result = await work()
+    await pass()
+    return result
+  }
+  return {
+    around: (database) => ({
+      ...database,
+      run: (options, work) => step(() => database.run(options, work)),
+    }),
+    fetch: (real) => (input, init) => step(() => real(input, init)),
+  }
+}

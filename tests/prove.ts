@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Tally, TALLIES } from './support/law.ts'
+
+// npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]
+// The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
+
+/** Where each law stands. */
+const LAWS: Readonly<Record<string, string>> = {
+  outbox: 'tests/offline/model.test.ts',
+  payments: 'tests/server/payment-property.test.ts',
+  schedule: 'tests/offline/schedule.test.ts',
+  scans: 'tests/offline/scans.test.ts',
+  'lost-receipts': 'tests/offline/lost-receipts.test.ts',
+}
+const AT_ONCE = 2
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    seed: { type: 'string' },
+    law: { type: 'string' },
+    path: { type: 'string' },
+  },
+})
+const files = Object.entries(LAWS).filter(([law]) => law === (values.law ?? law))
+if (files.length === 0) {
+  console.error(`There is no law "${values.law}"; there are ${Object.keys(LAWS).join(', ')}.`)
+  process.exit(2)
+}
+const seed = values.seed ?? String(Date.now() % 1_000_000)
+const share = Math.min(1, AT_ONCE / files.length)
+const env = {
+  ...process.env,
+  PROVE_SECONDS: String(Number(values.minutes) * 60 * share),
+  PROPERTY_SEED: seed,
+  ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
+}
+rmSync(TALLIES, { recursive: true, force: true })
+const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, file]) => file))], {
+  stdio: 'inherit',
+  env,
+})
+run.on('exit', (code) => {
+  report()
+  process.exitCode = code ?? 1
+})
+
+function report(): void {
+  let names: string[] = []
+  try {
+    names = readdirSync(TALLIES)
+  } catch {
+    // No law came to its end.
+  }
+  const tallies = names.map((name): Tally => JSON.parse(readFileSync(join(TALLIES, name), 'utf8')))
+  console.log(`seed ${seed}`)
+  for (const tally of tallies) console.log(line(tally))
+  const sum = (count: (tally: Tally) => number) =>
+    tallies.reduce((all, tally) => all + count(tally), 0).toLocaleString('en')
+  console.log(
+    `${tallies.length} of ${files.length} laws held: ${sum((one) => one.histories)} histories, ${sum((one) => one.distinct)} distinct`,
+  )
+}
+
+function line({ law, seconds, histories, distinct, cells }: Tally): string {
+  const met = Object.keys(cells).map((cell) => cell.split(' × '))
+  const events = new Set(met.map(([event]) => event)).size
+  const states = new Set(met.map(([, state]) => state)).size
+  const columns = [
+    law.padEnd(14),
+    `${histories.toLocaleString('en').padStart(9)} histories`,
+    `${distinct.toLocaleString('en').padStart(9)} distinct`,
+    `${met.length} of ${events * states} (${events} events × ${states} states) met`.padStart(40),
+    `${Math.round(seconds)} s`.padStart(6),
+  ]
+  return columns.join('  ')
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { propertyRun } from './property.ts'
+
+/** What a history tells while it is lived. */
+export interface Witness {
+  /** Something happened while things stood so. */
+  readonly meets: (event: string, state: string) => void
+  /** What came of it; the same seed tells the same again. */
+  readonly note: (line: unknown) => void
+}
+
+/** What must hold in every history. */
+export interface Law<History> {
+  readonly name: string
+  readonly histories: fc.Arbitrary<History>
+  readonly holds: (history: History, witness: Witness) => Promise<void>
+  /** The history for a person: one row a step. */
+  readonly tell: (history: History) => readonly string[]
+}
+
+/** What `npm run prove` is told of a law. */
+export interface Tally {
+  readonly law: string
+  readonly seed: number
+  readonly seconds: number
+  readonly histories: number
+  readonly distinct: number
+  /** How often something happened while things stood so. */
+  readonly cells: Readonly<Record<string, number>>
+}
+
+/** Where laws leave their tallies. */
+export const TALLIES = join('tests', '.output', 'prove')
+/** For so long `npm run prove` wants each law tried, ms; 0 in an ordinary test. */
+export const PROVE_MS = Number(process.env['PROVE_SECONDS'] ?? 0) * 1000
+/** How long a test of a law may take. */
+export const LAW_MS = PROVE_MS + 300_000
+
+const BATCH = 40
+/** How long a failing history is made shorter. */
+const SHRINK_MS = 120_000
+
+/**
+ * Try a law in so many histories, or for as long as `npm run prove` wants. Fails with the seed, the
+ * history as a table, and the command that lives it again.
+ */
+export async function uphold<History>(law: Law<History>, runs: number): Promise<void> {
+  const { seed, numRuns, endOnFailure } = propertyRun(runs)
+  const path = process.env['PROPERTY_PATH']
+  const start = Date.now()
+  const distinct = new Set<string>()
+  const cells: Record<string, number> = {}
+  let histories = 0
+  const property = fc.asyncProperty(law.histories, async (history) => {
+    const { witness, hash } = listen(history, cells)
+    await law.holds(history, witness)
+    histories += 1
+    distinct.add(hash())
+  })
+  const left = () => PROVE_MS - (Date.now() - start)
+  for (let batch = 0; batch === 0 || (path === undefined && left() > 0); batch++) {
+    const details = await fc.check(property, {
+      seed: seed + batch,
+      numRuns: PROVE_MS > 0 ? BATCH : numRuns,
+      endOnFailure: PROVE_MS > 0 ? false : endOnFailure,
+      ...(path !== undefined && { path }),
+      ...(PROVE_MS > 0 && { interruptAfterTimeLimit: Math.max(0, left()) + SHRINK_MS }),
+    })
+    if (details.failed && details.counterexample !== null)
+      throw new Error(told(law, details), { cause: details.errorInstance })
+  }
+  if (PROVE_MS === 0) return
+  const seconds = (Date.now() - start) / 1000
+  const tally: Tally = {
+    law: law.name,
+    seed,
+    seconds,
+    histories,
+    distinct: distinct.size,
+    cells,
+  }
+  mkdirSync(TALLIES, { recursive: true })
+  writeFileSync(join(TALLIES, `${law.name}.json`), JSON.stringify(tally))
+}
+
+function listen(history: unknown, cells: Record<string, number>) {
+  const told = createHash('sha256').update(JSON.stringify(history))
+  const witness: Witness = {
+    meets: (event, state) => {
+      const cell = `${event} × ${state}`
+      cells[cell] = (cells[cell] ?? 0) + 1
+    },
+    note: (line) => void told.update(JSON.stringify(line)),
+  }
+  return { witness, hash: () => told.digest('base64url').slice(0, 16) }
+}
+
+function told<History>(law: Law<History>, details: fc.RunDetails<[History]>): string {
+  const { counterexample, counterexamplePath, errorInstance, numShrinks, seed } = details
+  const rows = counterexample === null ? [] : law.tell(counterexample[0])
+  return [
+    `"${law.name}" does not hold (made shorter ${numShrinks} times):`,
+    errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
+    ...rows.map((row, at) => `${String(at + 1).padStart(4)}  ${row}`),
+    `again: npm run prove -- --law ${law.name} --seed ${seed} --path ${counterexamplePath ?? ''}`,
+  ].join('\n')
+}
+
+/** One step of a history as a row: what it is, and what goes with it. */
+export function row({
+  type,
+  ...rest
+}: {
+  readonly type: string
+  readonly [name: string]: unknown
+}): string {
+  const words = Object.entries(rest)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return `${type.padEnd(36)} ${words.join(' · ')}`.trimEnd()
+}

@@ -1,0 +1,230 @@
+// oxlint-disable vitest/no-standalone-expect -- a history checks itself after every event
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import { newKey } from '#offline/fingerprint'
+import type { Item } from '#offline/item'
+import type { Saved } from '#offline/saving'
+import type { Campus } from './campus.ts'
+import { withFailingDisk } from './failing-disk.ts'
+import { faulty, type Fault } from './faulty-fetch.ts'
+import { FOUR_FORMS, type FormName, wordsOf } from './four-forms.ts'
+import type { Witness } from './law.ts'
+import { interrupted, mortal, type Mortality } from './mortal.ts'
+import { openPage, type Page, type VirtualClock } from './phone.ts'
+import type { Failing, TunnelEvent } from './tunnel-events.ts'
+
+/** Live these days on a campus; fails where a promise is broken. */
+export async function liveInTunnel(
+  campus: Campus,
+  events: readonly TunnelEvent[],
+  { meets, note }: Witness,
+): Promise<void> {
+  const start = campus.now()
+  const clock: VirtualClock = { now: start }
+  const storage = newKey()
+  const [mine, other] = [await campus.enrol(), await campus.enrol()]
+  const script: Fault[] = []
+  const network = faulty({ real: campus.fetch, script, clock })
+  const open = (
+    holder: string,
+    { fetch, around }: Pick<Mortality, 'fetch' | 'around'> = mortal(),
+  ) => openPage({ fetch: fetch(network), clock, storage, holder, around })
+  const tabs = [open('tab-0'), open('tab-1')]
+  const phone = open('looker')
+  const written = new Map<string, Pick<Item, 'order' | 'payload' | 'dependsOn'>>()
+  const last = new Map<FormName, unknown>()
+  const officeWrites = new Map<FormName, number>()
+  let token = mine.token
+  const past = campus.past(mine)
+  const year = new Date(start).getFullYear()
+  const record = (name: FormName, number: number) => wordsOf(name, mine.subject, year, number)
+  const remember = async () => {
+    for (const item of await phone.outbox.list(mine.subject)) written.set(item.key, item)
+  }
+  // Behind a uniform waits the mark of its step, as the screen puts it there.
+  const mark = async (page: Page | undefined, dependsOn: number) => {
+    if ((await phone.outbox.list(mine.subject)).some((item) => item.form === 'step')) return
+    const payload = { student: mine.subject, step: '4' }
+    await page?.outbox.add({ form: 'step', subject: mine.subject, payload, dependsOn })
+  }
+
+  for (const happening of events) {
+    const before = await phone.outbox.list(mine.subject)
+    for (const state of before.length === 0 ? ['empty'] : new Set(before.map((one) => one.state)))
+      meets(nameOf(happening), state)
+    switch (happening.type) {
+      case 'submit': {
+        const seen = happening.looked ? await past.look(happening.form) : undefined
+        const payload = record(happening.form, happening.words)
+        let saved: Saved | undefined
+        await onDisk(happening.disk, async () => {
+          saved = await tabs[happening.tab]?.outbox.add({
+            form: happening.form,
+            subject: mine.subject,
+            payload,
+            ...(seen?.type === 'ok' && { baseVersion: seen.etag }),
+          })
+        })
+        await remember()
+        const newest = (await phone.outbox.list(mine.subject)).findLast(
+          ({ form }) => form === happening.form,
+        )
+        // A commit may report an error and be on the disk: these are the newest words, then.
+        const isThere = isDeepStrictEqual(newest?.payload, payload)
+        if (saved?.type === 'saved') expect(isThere, 'called saved, and is not there').toBe(true)
+        if (isThere) last.set(happening.form, payload)
+        if (happening.form === 'uniform' && saved?.type === 'saved')
+          await mark(tabs[happening.tab], saved.order)
+        break
+      }
+      case 'round': {
+        script.splice(0, script.length, ...happening.faults)
+        const mortality = mortal(happening.lifespan ?? Infinity)
+        // A page that dies is replaced by another; the queue of Web Locks is the lease here.
+        const page = open(`tab-${happening.tab}-${newKey()}`, mortality)
+        await onDisk(happening.disk, () =>
+          Promise.race([page.round({ urge: happening.urge }), mortality.died]),
+        )
+        break
+      }
+      case 'robbed': {
+        script.splice(0, script.length, ...happening.faults)
+        const rob = () => open('robber').round({ urge: 'hand', locked: happening.locked })
+        await open('robbed', interrupted(happening.moment, rob)).round({ urge: 'hand' })
+        break
+      }
+      case 'two at once':
+        script.splice(0, script.length, ...happening.faults)
+        await Promise.all(tabs.map((page) => page.round({ urge: 'hand' })))
+        break
+      case 'wait':
+        clock.now += happening.seconds * 1000
+        break
+      case 'clock jumps':
+        clock.now += happening.hours * 3_600_000
+        break
+      case 'the office writes': {
+        const outcome = await past.write(
+          happening.form,
+          record(happening.form, 90 + happening.words),
+        )
+        expect(outcome.type).toBe('ok')
+        officeWrites.set(happening.form, (officeWrites.get(happening.form) ?? 0) + 1)
+        break
+      }
+      case 'token ends':
+        token = 'ended'
+        await phone.bind(mine.subject, token)
+        break
+      case 'somebody else binds':
+        await phone.bind(other.subject, other.token)
+        break
+      case 'bind again':
+        token = mine.token
+        await phone.bind(mine.subject, token)
+        break
+    }
+    await remember()
+    await check()
+  }
+
+  // The train leaves the tunnel: the same identity, a good network, and a student who answers every
+  // conflict and every no with "mine".
+  script.length = 0
+  await phone.bind(mine.subject, mine.token)
+  for (let turn = 0; (await phone.outbox.list(mine.subject)).length > 0; turn++) {
+    expect(turn, 'the outbox never becomes empty').toBeLessThan(40)
+    for (const item of await phone.outbox.list(mine.subject)) {
+      if (item.state !== 'conflict' && item.state !== 'needs-you') continue
+      const name = FOUR_FORMS.find((known) => known === item.form)
+      const theirs = name === undefined ? undefined : await past.look(name)
+      await phone.outbox.repair(item.order, {
+        payload: item.payload,
+        baseVersion: theirs?.type === 'ok' ? theirs.etag : undefined,
+      })
+    }
+    await remember()
+    clock.now += 301_000
+    await phone.round({ urge: 'hand' })
+    await check()
+  }
+  const rows = await campus.arrived(mine.subject)
+  for (const name of FOUR_FORMS) {
+    const arrived = rows.filter((row) => row.form === name)
+    // Every effect once: the record counts one version per delivered key and per write of the
+    // office.
+    expect(await campus.versionOf(name, mine.subject), name).toBe(
+      arrived.length + (officeWrites.get(name) ?? 0),
+    )
+    if (campus.keepsKeys) expect(new Set(arrived.map(({ key }) => key)).size).toBe(arrived.length)
+    const wanted = last.get(name)
+    if (wanted !== undefined)
+      expect(
+        arrived.some(({ key }) => isDeepStrictEqual(written.get(key)?.payload, wanted)),
+        name,
+      ).toBe(true)
+  }
+
+  async function check() {
+    const [rows, receipts, items] = await Promise.all([
+      campus.arrived(mine.subject),
+      phone.outbox.receipts(mine.subject),
+      phone.outbox.list(mine.subject),
+    ])
+    const arrived = new Map(rows.map((row) => [row.key, row]))
+    for (const receipt of receipts) {
+      expect(arrived.has(receipt.key), 'called sent, but the university does not have it').toBe(
+        true,
+      )
+      expect(arrived.get(receipt.key)?.receipt).toBe(receipt.receipt)
+      expect(
+        items.some(({ key }) => key === receipt.key),
+        'both sent and waiting',
+      ).toBe(false)
+    }
+    for (const { key } of rows) {
+      expect(written.has(key), 'a key that was never written down').toBe(true)
+      const behind = written.get(key)?.dependsOn
+      if (behind !== undefined)
+        expect(
+          rows.some((row) => written.get(row.key)?.order === behind),
+          'arrived before what it depends on',
+        ).toBe(true)
+    }
+    const known = new Set([...receipts.map(({ key }) => key), ...items.map(({ key }) => key)])
+    for (const key of arrived.keys())
+      expect(known.has(key), 'arrived, but the phone lost it').toBe(true)
+    expect(await campus.arrived(other.subject), 'sent as someone else').toEqual([])
+    note([
+      items.map(({ form, state, attempts, nextAttemptAt }) => [
+        form,
+        state,
+        attempts,
+        nextAttemptAt === 0 ? 0 : nextAttemptAt - start,
+      ]),
+      receipts.length,
+      rows.length,
+    ])
+  }
+}
+
+// A disk that fails ends a round, by what IndexedDB says; anything else is a defect.
+async function onDisk(failing: Failing | null, work: () => Promise<unknown>): Promise<void> {
+  if (failing === null) {
+    await work()
+    return
+  }
+  await withFailingDisk(failing, () =>
+    work().catch((cause: unknown) => {
+      if (!(cause instanceof DOMException)) throw cause
+    }),
+  )
+}
+
+function nameOf(event: TunnelEvent): string {
+  if (event.type === 'submit') return event.disk === null ? 'submit' : `submit, ${event.disk.how}`
+  if (event.type !== 'round') return event.type
+  const [first = 'good'] = event.faults
+  const how = event.disk?.how ?? (event.lifespan === null ? first : 'dies')
+  return `round, ${how}`
+}
