@@ -127,7 +127,7 @@ export async function finishedForms(
     code: '',
     members,
   }
-  await saveDetails(tx, { details, student, writer, now })
+  await saveDetails(tx, { details, student, version: 1, writer, now })
   await tx
     .insertInto('dorm_choice')
     .values({ student_code: student, type_id: '2', chosen_at: now, held_until: null })

@@ -71,6 +71,25 @@ test('a form is filled in at the desk, with a reason, and stands in the history'
   expect(await items('T5001')).toEqual([])
 })
 
+test('the personal details are filled in at the desk: no code is asked for', async () => {
+  const { user } = await openApp('/manage/students/S990003', { as: 'T5001' })
+  const card = (await screen.findByRole('heading', { name: '个人联系方式' })).closest('section')
+  await user.click(within(card ?? document.body).getByRole('link', { name: '代为填写' }))
+  const put = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await screen.findByLabelText('微信号')
+  expect(screen.queryByLabelText('验证码')).toBeNull()
+  put('姓名', '王思远')
+  put('微信号', 'wang_siyuan')
+  put('邮箱', 'wang@example.edu')
+  put('手机号', '13912345678')
+  await user.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText(/请填写原因/)).length).toBeGreaterThan(0)
+  put('原因', '学生没有手机')
+  await user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('wang_siyuan', { selector: 'section > div > dl *' })).toBeTruthy()
+})
+
 test('the file of a student’s outbox is read beside what the university has, and delivered once', async () => {
   const text = await fileOf('990001', ['family', 'travel'])
   const app = await openApp('/manage/students/S990001/file', { as: 'T5001' })

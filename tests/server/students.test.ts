@@ -324,6 +324,40 @@ describe('a form that is filled in at the desk', () => {
   })
 })
 
+test('the personal details are filled in at the desk without a code, over what was seen, with the reason in the log', async () => {
+  const student = await freshStudent(backend)
+  const asked = { student: student.subject, form: 'details' }
+  const opened = (await as('admissions', 'openForm', asked)).body
+  expect(opened).toMatchObject({ step: '', version: 'details-0', data: {} })
+  const words = {
+    name: '陈晓雨',
+    wechat: 'chen_xiaoyu',
+    email: 'chen@example.edu',
+    phone: '13912345678',
+    members: [{ name: '陈建国', relation: '002', phone: '13812345678' }],
+  }
+  const save = (version: string, change: object = {}, role: StaffRole = 'admissions') =>
+    as(role, 'saveForm', { ...asked, reason, version, words: { ...words, ...change } })
+  expect((await save('details-0', { email: 'no' })).body.issues[0].path).toBe('email')
+  expect((await save('details-0', {}, 'finance')).status).toBe(403)
+  expect((await save('details-0', { student: 'S990001' })).body.code).toBe('0')
+  expect((await save('details-0')).status).toBe(412)
+  expect((await save('details-1', { wechat: 'chen_new01' })).body.code).toBe('0')
+  const found = await by(student, '/api/perDetiles/find', { stuCode: '' })
+  expect(found.body.data).toMatchObject({ wxId: 'chen_new01', phoneNum: '13912345678' })
+  expect(await historyOf(student.subject, 'details')).toMatchObject([
+    { version: 1, origin: 'desk', by_code: 'T5001' },
+    { version: 2, origin: 'desk', by_code: 'T5001', words: { wechat: 'chen_new01' } },
+  ])
+  const log = await backend.db
+    .selectFrom('office_log')
+    .select(['action', 'reason', 'details'])
+    .where('about', '=', `student:${student.subject}`)
+    .where('action', '=', 'students.saveForm')
+    .execute()
+  expect(log[0]).toMatchObject({ reason, details: { form: 'details', version: 'details-1' } })
+})
+
 describe('what is taken out of a student’s phone', () => {
   const travelOf = (student: FreshStudent, change: object = {}) => ({
     student: student.subject,

@@ -3,7 +3,7 @@ import type { Household } from '#contract/household'
 import { familyWords } from '#words/family'
 import { lockStudent, tagOf } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { byPhone } from '../forms/face.ts'
+import { byPhone, nextVersion } from '../forms/face.ts'
 import { isCode } from '../profile/face.ts'
 import { FORM, saveWords } from './save.ts'
 import * as store from './store.ts'
@@ -34,9 +34,10 @@ export const familyHandlers: Handlers<typeof family> = {
       }
     if (isSent && !(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code })))
       return refused(familyWords.codeMismatch)
-    await lockStudent(db, student.code)
+    const least = await lockStudent(db, student.code)
+    const version = Math.max(await nextVersion(db, student.code, 'details'), least)
     const { writer } = byPhone(ask)
-    await store.saveDetails(db, { details: input, student: student.code, writer, now })
+    await store.saveDetails(db, { details: input, student: student.code, version, writer, now })
     return good({})
   }),
 }

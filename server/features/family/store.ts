@@ -1,7 +1,7 @@
 import type { Details } from '#contract/details'
 import type { Household } from '#contract/household'
 import type { Db } from '../../platform/database/database.ts'
-import { nextVersion, noteForm, type Writer } from '../forms/face.ts'
+import { noteForm, type Writer } from '../forms/face.ts'
 
 /** A student's stored household, with its version. */
 export async function findHousehold(
@@ -80,15 +80,16 @@ export const findDetails = (db: Db, student: string) =>
     .where('student_code', '=', student)
     .executeTakeFirst()
 
-/** Store a student's personal details; the caller has locked the student. */
+/** Store a student's personal details as this version; the caller has locked the student. */
 export async function saveDetails(
   db: Db,
   {
     details,
     student,
+    version,
     writer,
     now,
-  }: { details: Details; student: string; writer: Writer; now: Date },
+  }: { details: Details; student: string; version: number; writer: Writer; now: Date },
 ): Promise<void> {
   const values = {
     name: details.name,
@@ -105,6 +106,5 @@ export async function saveDetails(
     .execute()
   // The code proved the phone in that moment; it is no word of the form.
   const { code: _code, ...words } = details
-  const version = await nextVersion(db, student, 'details')
   await noteForm(db, { student, form: 'details', version, words, writer, now })
 }

@@ -26,21 +26,27 @@ export const byPhone = <Words>(
 /** What was read of words: they keep the rules of their form, or what is wrong with them. */
 export type Read = { type: 'ok'; words: unknown } | { type: 'invalid'; issues: Issue[] }
 
-/** A form as the office reads it and writes it on a student's behalf. */
-export interface DeskForm {
-  readonly form: AnyForm
-  /** The page of its step. */
-  readonly page: string
+/** A form as the office opens it and saves it on a student's behalf. */
+export interface OfficeForm {
+  readonly name: string
+  /** The page of its step, if it has one. */
+  readonly page?: string
   readonly find: (
     db: Db,
     student: string,
   ) => Promise<{ readonly words: unknown; readonly version: number } | undefined>
+  readonly save: (ask: FormAsk<unknown>) => Promise<Outcome<Nothing>>
+}
+
+/** One that the outbox delivers: it may also come in a file that a phone gave out. */
+export interface DeskForm extends OfficeForm {
+  readonly form: AnyForm
+  readonly page: string
   /** Words in the spelling in which the student's own phone would send them at this moment. */
   readonly read: (
     db: Db,
     said: { student: string; payload: unknown; language: Language },
   ) => Promise<Read>
-  readonly save: (ask: FormAsk<unknown>) => Promise<Outcome<Nothing>>
 }
 
 interface Means<Words, Stored> {
@@ -80,6 +86,7 @@ export function deskForm<Words, Stored>({
     return sent.success ? { words: whole, sent: sent.output } : { issues: issuesOf(sent.issues) }
   }
   return {
+    name: form.name,
     form,
     page,
     find,

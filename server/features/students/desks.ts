@@ -1,5 +1,5 @@
-import { familyDesk } from '../family/face.ts'
-import type { DeskForm } from '../forms/face.ts'
+import { detailsDesk, familyDesk } from '../family/face.ts'
+import type { DeskForm, OfficeForm } from '../forms/face.ts'
 import { livingDesk } from '../living/face.ts'
 import { stepDesk } from '../onboarding/face.ts'
 import { travelDesk } from '../travel/face.ts'
@@ -11,3 +11,7 @@ export const desks: readonly DeskForm[] = [familyDesk, travelDesk, uniformDesk, 
 /** One of them by its name, or the mark of a step. */
 export const deskOf = (name: string): DeskForm | undefined =>
   [...desks, stepDesk].find(({ form }) => form.name === name)
+
+/** Whatever the office fills in, by its name. */
+export const officeFormOf = (name: string): OfficeForm | undefined =>
+  name === detailsDesk.name ? detailsDesk : deskOf(name)

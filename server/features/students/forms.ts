@@ -5,12 +5,12 @@ import type { Asking } from '../../platform/database/kept.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { good, type Handlers, refused } from '../../platform/http/handler.ts'
-import type { DeskForm } from '../forms/face.ts'
+import type { OfficeForm } from '../forms/face.ts'
 import { packagesOf } from '../living/face.ts'
 import { noteDeed } from '../office/face.ts'
 import { markPageDone, stepOfPage } from '../steps/face.ts'
 import { uniformOffer } from '../uniform/face.ts'
-import { deskOf } from './desks.ts'
+import { officeFormOf } from './desks.ts'
 import { fieldsOf } from './page.ts'
 import { toStudent } from './reached.ts'
 
@@ -19,7 +19,7 @@ type Calls = Handlers<typeof students>
 /** Open a form to go on with it at the desk: its numbers are seen, so it is noted. */
 export const openForm: Calls['openForm'] = toStudent('openForm', async (ask) => {
   const { db, input, student, staff, now } = ask
-  const desk = deskOf(input.form)
+  const desk = officeFormOf(input.form)
   if (desk === undefined) return refused(refusalWords.notFound)
   await noteDeed(db, {
     staff: staff.code,
@@ -29,7 +29,7 @@ export const openForm: Calls['openForm'] = toStudent('openForm', async (ask) => 
     now,
   })
   const found = await desk.find(db, student.code)
-  const step = await stepOfPage(db, desk.page)
+  const step = desk.page === undefined ? undefined : await stepOfPage(db, desk.page)
   return good({
     step: step === undefined ? '' : String(step),
     words: found === undefined ? {} : fieldsOf(found.words),
@@ -49,7 +49,7 @@ async function offersOf(ask: Asking, form: string, { department }: StudentRow) {
 /** Save a form on a student's behalf, the way the student's own words are saved. */
 export const saveForm: Calls['saveForm'] = toStudent('saveForm', async (ask) => {
   const { db, input, student, staff, now } = ask
-  const desk = deskOf(input.form)
+  const desk = officeFormOf(input.form)
   if (desk === undefined) return refused(refusalWords.notFound)
   const saved = await desk.save({
     ...ask,
@@ -71,7 +71,9 @@ export const saveForm: Calls['saveForm'] = toStudent('saveForm', async (ask) => 
 })
 
 /** What the student's own app would do behind the submission: the step of the form is done. */
-export const markStep = (
-  { page }: DeskForm,
-  { db, student, now }: Pick<Parameters<DeskForm['save']>[0], 'db' | 'student' | 'now'>,
-) => markPageDone(db, { student: student.code, page, now })
+export async function markStep(
+  { page }: OfficeForm,
+  { db, student, now }: Pick<Parameters<OfficeForm['save']>[0], 'db' | 'student' | 'now'>,
+): Promise<void> {
+  if (page !== undefined) await markPageDone(db, { student: student.code, page, now })
+}

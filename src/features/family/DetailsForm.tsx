@@ -1,20 +1,15 @@
-import { useState } from 'react'
-import { call, outcomeText } from '#app/lib/call.ts'
-import { config } from '#app/lib/config.ts'
+import { type ReactNode, useState } from 'react'
 import { useContractForm, wrongOf, type Wrong } from '#app/lib/forms/contract-form.ts'
 import type { Source } from '#app/lib/forms/queued.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
-import { Row } from '#app/ui/Row.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { Details, detailsWithCode } from '#contract/details'
-import { family } from '#contract/family'
 import { detailsWords } from '#words/details'
 import { formWords } from '#words/form'
-import { offeredWords } from '#words/offered'
 import { CodeField } from './CodeField.tsx'
 import { Relatives } from './Relatives.tsx'
 
@@ -22,7 +17,12 @@ import { Relatives } from './Relatives.tsx'
 const NAMES = ['name', 'wechat', 'email', 'phone', 'code', 'members'] as const
 
 // Made once: what checks a form must not change under it.
-const rules = config.sms ? detailsWithCode() : Details.schema
+const rules = { plain: Details.schema, proven: detailsWithCode() }
+
+/** Whether they were saved, or why not. */
+export type DetailsSaved =
+  | { readonly type: 'ok' }
+  | { readonly type: 'not-saved'; readonly why: string; readonly issues?: readonly Wrong[] }
 
 /**
  * The personal details (FAM-36). They are saved now or not at all: the code is of use for minutes
@@ -33,22 +33,29 @@ export function DetailsForm({
   restored,
   onDraft,
   onDropDraft,
+  save,
+  byCode = false,
+  without,
   onSaved,
 }: {
   source: Source<Details>
   restored: boolean
   onDraft: (draft: Source<Details>) => Promise<void>
   onDropDraft: () => void
+  save: (details: Details) => Promise<DetailsSaved>
+  /** A code by SMS proves the phone. */
+  byCode?: boolean
+  /** What stands where no code is typed. */
+  without?: ReactNode
   onSaved: () => void
 }) {
   const words = useWords(detailsWords)
   const say = useWords(formWords)
-  const offered = useWords(offeredWords)
   const [problem, setProblem] = useState<string>()
   const [issues, setIssues] = useState<readonly Wrong[]>()
   const [saved, count] = useState(0)
   const { form, wrong, focusFirst } = useContractForm<Details, Details>({
-    rules,
+    rules: byCode ? rules.proven : rules.plain,
     names: NAMES,
     source,
     restored,
@@ -61,16 +68,15 @@ export function DetailsForm({
   const valid = async (details: Details) => {
     setProblem(undefined)
     setIssues(undefined)
-    const outcome = await call(family.saveDetails, details)
-    if (outcome.type === 'ok') {
+    const answer = await save(details)
+    if (answer.type === 'ok') {
       form.reset({ ...details, code: '' })
       count(saved + 1)
-      toast(words.saved, { ms: TOAST_DETAILS_MS })
       return onSaved()
     }
-    if (outcome.type === 'refused') setIssues(outcome.issues)
-    toast(outcomeText(outcome), { ms: TOAST_DETAILS_MS })
-    return setProblem(outcomeText(outcome))
+    setIssues(answer.issues)
+    toast(answer.why, { ms: TOAST_DETAILS_MS })
+    return setProblem(answer.why)
   }
   const invalid = (refused: object) => {
     toast(say.errors(wrongOf(refused, NAMES).length), { ms: TOAST_DETAILS_MS })
@@ -118,7 +124,7 @@ export function DetailsForm({
           maxLength={20}
           {...register('phone')}
         />
-        {config.sms ? <CodeField form={form} /> : <Row description={offered.noCode} />}
+        {byCode ? <CodeField form={form} /> : without}
       </Card>
       {/* What was removed before a saving is gone for good after it. */}
       <Relatives key={saved} form={form} />

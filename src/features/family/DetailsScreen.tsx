@@ -1,13 +1,20 @@
+import { call, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
+import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Details } from '#contract/details'
+import { family } from '#contract/family'
 import { commonWords } from '#words/common'
 import { detailsWords } from '#words/details'
 import { formWords } from '#words/form'
-import { DetailsForm } from './DetailsForm.tsx'
+import { offeredWords } from '#words/offered'
+import { DetailsForm, type DetailsSaved } from './DetailsForm.tsx'
 import { useDetails } from './useDetails.ts'
 
 /** Personal details, apart from the household (FAM-35, D-37). */
@@ -15,6 +22,7 @@ export function DetailsScreen() {
   const words = useWords(detailsWords)
   const say = useWords(formWords)
   const common = useWords(commonWords)
+  const offered = useWords(offeredWords)
   const details = useDetails()
   return (
     <Page title={words.title} back action={details.draftKept && <output>{say.draftKept}</output>}>
@@ -36,10 +44,23 @@ export function DetailsScreen() {
             restored={details.restored}
             onDraft={details.keep}
             onDropDraft={details.drop}
-            onSaved={details.finish}
+            save={save}
+            byCode={config.sms}
+            without={<Row description={offered.noCode} />}
+            onSaved={() => {
+              toast(words.saved, { ms: TOAST_DETAILS_MS })
+              details.finish()
+            }}
           />
         </>
       )}
     </Page>
   )
+}
+
+async function save(details: Details): Promise<DetailsSaved> {
+  const outcome = await call(family.saveDetails, details)
+  if (outcome.type === 'ok') return { type: 'ok' }
+  const issues = outcome.type === 'refused' ? outcome.issues : undefined
+  return { type: 'not-saved', why: outcomeText(outcome), ...(issues && { issues }) }
 }

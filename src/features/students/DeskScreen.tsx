@@ -75,7 +75,7 @@ export function DeskScreen({
   }
   return (
     <OfficePage
-      title={`${words.fillIn} · ${formViews[form]?.title[language] ?? form}`}
+      title={`${words.fillIn} · ${formViews[form]?.title[language] ?? words.details}`}
       actions={<Link {...back}>{words.toStudent}</Link>}
     >
       <p>{words.fillInNote}</p>

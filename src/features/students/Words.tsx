@@ -1,5 +1,5 @@
 import { fieldsOf, formViews } from '#app/features/outbox/face.ts'
-import { type Fields, textIn } from '#app/lib/forms/view.ts'
+import type { Fields } from '#app/lib/forms/view.ts'
 import { useLanguage } from '#app/lib/language.ts'
 import { detailsLabels } from './details.ts'
 import styles from './students.module.css'
@@ -14,10 +14,10 @@ export function Words({ form, words }: { form: string; words: Fields }) {
       label: label[language],
       said: show(fields[name], language, fields),
     })) ??
-    detailsLabels.map(({ name, label }) => ({
+    detailsLabels.map(({ name, label, show }) => ({
       name,
       label: label[language],
-      said: textIn(fields[name]),
+      said: show(fields[name]),
     }))
   return (
     <dl className={styles['words']}>

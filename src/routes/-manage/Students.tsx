@@ -5,6 +5,9 @@ const forms = {
   family: lazy(async () => ({
     default: (await import('#app/features/family/FamilyDeskScreen.tsx')).FamilyDeskScreen,
   })),
+  details: lazy(async () => ({
+    default: (await import('#app/features/family/DetailsDeskScreen.tsx')).DetailsDeskScreen,
+  })),
   travel: lazy(async () => ({
     default: (await import('#app/features/travel/TravelDeskScreen.tsx')).TravelDeskScreen,
   })),
