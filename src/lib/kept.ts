@@ -2,16 +2,14 @@ import {
   type DefaultError,
   hashKey,
   notifyManager,
+  type Query,
   type QueryKey,
   type QueryPersister,
+  type QueryState,
   queryOptions,
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import {
-  experimental_createQueryPersister,
-  type PersistedQuery,
-} from '@tanstack/react-query-persist-client'
 import { useState } from 'react'
 import type { Call, Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
@@ -20,8 +18,9 @@ import { call, type Outcome, outcomeText } from './call.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
 import { type Network, useNetwork } from './network.ts'
 import { keepsPersonal } from './personal.ts'
-import { DATA_VERSION, queryClient, STALE_MS } from './query-client.ts'
+import { queryClient, STALE_MS } from './query-client.ts'
 import { currentSession } from './session.ts'
+import { DATA_VERSION } from './start-up.ts'
 
 /** What a read brought: the value, and the version it has on the server. */
 export interface Kept<T> {
@@ -44,7 +43,7 @@ const PREFIX = 'read'
 const SOON_MS = 100
 /** Where the first frame stands already, the copy may take longer than to draw nothing. */
 const SOON_BEHIND_FRAME_MS = 1_000
-const reads = createReadStore<PersistedQuery>()
+const reads = createReadStore()
 keepsPersonal({ open: reads.open, close: reads.close })
 
 /**
@@ -100,17 +99,35 @@ export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
   await within(soon, queryClient.prefetchQuery(options), () => {})
 }
 
+/** A read as it lies on this phone. */
+interface Copy<T = unknown> {
+  readonly state: QueryState<T>
+  readonly queryKey: QueryKey
+  readonly queryHash: string
+  readonly buster: string
+}
+
 /** The copy of a read on this phone, if there is one. Nobody is asked. */
-export const copyOf = (queryKey: QueryKey): Promise<PersistedQuery | undefined> =>
+export const copyOf = (queryKey: QueryKey): Promise<Copy | undefined> =>
   reads.storage.getItem(`${PREFIX}-${hashKey(queryKey)}`)
 
 /** Take the copy of a read off this phone. */
 export const dropCopy = (queryKey: QueryKey): Promise<unknown> =>
   reads.storage.removeItem(`${PREFIX}-${hashKey(queryKey)}`)
 
-/** Keep on this phone what the query client has under this key; `maxAge` in days. */
-export const keepCopy = (queryKey: QueryKey, maxAge: number): Promise<void> =>
-  storeFor(maxAge * DAY_MS).persistQueryByKey(queryKey, queryClient)
+/** Keep on this phone what the query client has under this key. */
+export async function keepCopy(queryKey: QueryKey): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey })
+  if (query !== undefined) await keep(query)
+}
+
+const keep = ({ state, queryKey, queryHash }: Pick<Query, 'state' | 'queryKey' | 'queryHash'>) =>
+  reads.storage.setItem(`${PREFIX}-${queryHash}`, {
+    state: withoutIdNumbers(state),
+    queryKey,
+    queryHash,
+    buster: DATA_VERSION,
+  } satisfies Copy)
 
 /** Is there a copy of a read without parts on this phone? */
 export const isKept = async (name: string): Promise<boolean> =>
@@ -179,44 +196,28 @@ export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state
   return kept.data !== undefined && (kept.state === 'kept' || (kept.at ?? 0) > openedAt - STALE_MS)
 }
 
-type Persister = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>
-const persisters = new Map<number, Persister>()
-
-/**
- * The copy first, then the network if the copy is old. The library asks the network itself as well,
- * but lets its failure go unhandled, and without a network every copy fails so.
- */
+/** The copy first, and then the network if it is old; without a copy the network, and a copy of that. */
 export const persisterFor =
   <O>(maxAge: number, isNews = false): QueryPersister<Kept<O>, readonly (string | number)[]> =>
   async (queryFn, context, query) => {
-    let asked = false
-    const data = await storeFor(maxAge).persisterFn(
-      (given) => {
-        asked = true
-        return queryFn(given)
-      },
-      context,
-      query,
-    )
-    if (!asked)
-      notifyManager.schedule(
-        () => void ((isNews || query.isStale()) && query.fetch().catch(() => {})),
-      )
-    return data
+    const name = `${PREFIX}-${query.queryHash}`
+    const copy =
+      query.state.data === undefined ? await reads.storage.getItem<Copy<Kept<O>>>(name) : undefined
+    const data = copy?.state.data
+    if (copy !== undefined && data !== undefined) {
+      const { dataUpdatedAt, errorUpdatedAt } = copy.state
+      if (copy.buster === DATA_VERSION && Date.now() - dataUpdatedAt <= maxAge) {
+        // After the query has taken it for an answer of now.
+        notifyManager.schedule(() => {
+          query.setState({ dataUpdatedAt, errorUpdatedAt })
+          if (isNews || query.isStale()) void query.fetch().catch(() => {})
+        })
+        return data
+      }
+      await reads.storage.removeItem(name)
+    }
+    const answer = await queryFn(context)
+    // After the query has taken it.
+    notifyManager.schedule(() => void keep(query))
+    return answer
   }
-
-function storeFor(maxAge: number): Persister {
-  const known = persisters.get(maxAge)
-  if (known !== undefined) return known
-  const persister = experimental_createQueryPersister<PersistedQuery>({
-    storage: reads.storage,
-    serialize: (query) => ({ ...query, state: withoutIdNumbers(query.state) }),
-    deserialize: (query) => query,
-    buster: DATA_VERSION,
-    refetchOnRestore: false,
-    maxAge,
-    prefix: PREFIX,
-  })
-  persisters.set(maxAge, persister)
-  return persister
-}

@@ -1,21 +1,7 @@
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
-import {
-  type PersistedClient,
-  persistQueryClientRestore,
-  persistQueryClientSubscribe,
-} from '@tanstack/react-query-persist-client'
 import { growing } from '#offline/growing'
 import { currentNetwork, onRecovery } from './network.ts'
-import { local } from './storage.ts'
-
-/** Grows when the shape of what is kept changes; a build alone never throws kept reads away. */
-export const DATA_VERSION = '1'
-
-/** The start-up reads, small enough for localStorage, so that the first paint needs no database. */
-const START_UP = ['identity', 'apps']
-const START_UP_KEY = 'start-up'
-const START_UP_AGE_MS = 30 * 86_400_000
+import { bringBack, keepUpToDate } from './start-up.ts'
 
 /** So long an answer counts as new, ms. */
 export const STALE_MS = 30_000
@@ -40,56 +26,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
-
-const options = {
-  queryClient,
-  // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
-  persister: createSyncStoragePersister({
-    storage: local,
-    key: START_UP_KEY,
-    throttleTime: 0,
-    serialize: asRead,
-  }),
-  maxAge: START_UP_AGE_MS,
-  buster: DATA_VERSION,
-  dehydrateOptions: {
-    // What was once read stays, whatever became of a later try.
-    shouldDehydrateQuery: ({ queryKey, state }: Query) =>
-      state.data !== undefined &&
-      queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
-  },
-}
-
-// That a later try failed is of this visit only: the next one begins with what was read. What
-// another tab has kept, such as who was bound there since this one was opened, stays beside it.
-function asRead({ clientState, ...kept }: PersistedClient): string {
-  const queries = clientState.queries.map((query) => ({
-    ...query,
-    state: { ...query.state, status: 'success', error: null, isInvalidated: false },
-  }))
-  const mine = new Set(queries.map(({ queryHash }) => queryHash))
-  const others = ofOtherTabs().filter(({ queryHash }) => !mine.has(queryHash))
-  return JSON.stringify({
-    ...kept,
-    clientState: { ...clientState, queries: [...queries, ...others] },
-  })
-}
-
-function ofOtherTabs(): PersistedClient['clientState']['queries'] {
-  try {
-    const stored: PersistedClient | null = JSON.parse(local.getItem(START_UP_KEY) ?? 'null')
-    if (stored?.buster !== DATA_VERSION) return []
-    // A tab that still shows the one before must not bring their menu back.
-    const shared = new Set<unknown>([
-      'identity',
-      'nobody',
-      local.getItem('stuCode') || local.getItem('userCode'),
-    ])
-    return stored.clientState.queries.filter(({ queryKey }) => shared.has(queryKey[0]))
-  } catch {
-    return []
-  }
-}
 
 /** May this be asked for without anybody looking? An inquiry may not: it can book money. */
 export const isRead = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.['isInquiry'] !== true
@@ -126,10 +62,7 @@ function refetchFailed(isRecovery = false) {
   }
 }
 
-/**
- * Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it
- * is not synchronous.
- */
+/** Bring the start-up reads back, then keep them up to date; before the first rendering. */
 export async function restoreStartUp(): Promise<void> {
   // It believes in a network until it hears otherwise, and a page that was opened without one hears
   // nothing.
@@ -137,8 +70,8 @@ export async function restoreStartUp(): Promise<void> {
   // A tunnel often shows no event at all: what could not be read is read when the campus answers
   // again.
   onRecovery(() => refetchFailed(true))
-  await persistQueryClientRestore(options)
-  persistQueryClientSubscribe(options)
+  bringBack(queryClient)
+  keepUpToDate(queryClient)
 }
 
 /**

@@ -3,22 +3,22 @@ import { createKeyval } from './keyval.ts'
 
 /**
  * Where reads are kept: one record a query, by structured clone, in a database of its own (OFF-05
- * to OFF-09). Fits TanStack's per-query persister. After `close` this page writes nothing more
- * until `open`, so that an answer that was on its way does not come back after the unbinding.
+ * to OFF-09). After `close` this page writes nothing more until `open`, so that an answer that was on
+ * its way does not come back after the unbinding.
  */
-export function createReadStore<Kept>(name = 'baodao-reads') {
+export function createReadStore(name = 'baodao-reads') {
   const store = createKeyval(name, 'reads')
   let closed = false
   return {
     storage: {
       // A full phone or a private window costs the copy, not the screen.
-      getItem: async (key: string) =>
+      getItem: async <Kept>(key: string) =>
         closed ? undefined : get<Kept>(key, store).catch(() => undefined),
-      setItem: async (key: string, value: Kept) => {
+      setItem: async (key: string, value: unknown) => {
         if (!closed) await set(key, value, store).catch(() => undefined)
       },
       removeItem: (key: string) => del(key, store).catch(() => undefined),
-      entries: () => entries<string, Kept>(store),
+      entries: () => entries<string, unknown>(store),
     },
     open: () => {
       closed = false

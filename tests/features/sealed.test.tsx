@@ -12,7 +12,7 @@ const campus = openCampus()
 
 /** All that the kept reads have on the disk, as text. */
 async function disk(): Promise<string> {
-  const stored = await createReadStore<unknown>().storage.entries()
+  const stored = await createReadStore().storage.entries()
   return JSON.stringify(stored, (_key, value: unknown) =>
     value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? '(bytes)' : value,
   )
@@ -57,7 +57,7 @@ test('with the end of the sign-in nobody opens it any more, not even who signs i
 
 test('what was kept open by an earlier version goes with the first sealed copy; damaged bytes are nothing', async () => {
   await bindAs('T2001')
-  const { storage } = createReadStore<unknown>()
+  const { storage } = createReadStore()
   await storage.setItem('read-["T2001","roster"]', { state: { data: { value: '李明轩' } } })
   await queryClient.fetchQuery(rosterQuery())
   await waitFor(async () => expect(await disk()).not.toContain('李明轩'))

@@ -217,7 +217,7 @@ describe('after the campus has ended a sign-in', () => {
 })
 
 /** The names of the reads that this phone keeps. */
-const kept = async () => (await createReadStore<unknown>().storage.entries()).map(([name]) => name)
+const kept = async () => (await createReadStore().storage.entries()).map(([name]) => name)
 
 test('one’s own unsent forms are not counted as somebody else’s [ID-25]', async () => {
   const { user } = await openApp('/', { as: '990001' })

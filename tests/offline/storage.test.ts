@@ -548,7 +548,7 @@ describe('unbinding', () => {
       values: { remark: '三' },
       savedAt: 0,
     })
-    const reads = createReadStore<unknown>('forget-reads')
+    const reads = createReadStore('forget-reads')
     await reads.storage.setItem('timetable', { course: '高等数学' })
     reads.close()
     expect(await removeDatabases(['forget-outbox', 'forget-reads', 'never-opened'])).toBe(true)

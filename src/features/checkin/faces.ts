@@ -46,7 +46,7 @@ async function bring(names: readonly string[]): Promise<boolean> {
   const gone = Object.keys(faces).some((face) => !wanted.has(face))
   faces = Object.fromEntries(Object.entries(faces).filter(([face]) => wanted.has(face)))
   here.set(faces)
-  if (gone) await putAway(NAME, faces, ROSTER.maxAge)
+  if (gone) await putAway(NAME, faces)
   const missing = names.filter((face) => faces[face] === undefined)
   for (let from = 0; from < missing.length; from += MOST_FACES) {
     const asked = missing.slice(from, from + MOST_FACES)
@@ -60,7 +60,7 @@ async function bring(names: readonly string[]): Promise<boolean> {
     }
     here.set(faces)
     // oxlint-disable-next-line no-await-in-loop
-    await putAway(NAME, faces, ROSTER.maxAge)
+    await putAway(NAME, faces)
   }
   return true
 }

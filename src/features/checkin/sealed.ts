@@ -132,11 +132,11 @@ async function openCopy(queryKey: QueryKey): Promise<unknown> {
 /** What this sign-in has put away under a name, opened; nothing if there is nothing. */
 export const takeOut = (name: string): Promise<unknown> => openCopy(sealedKey(name))
 
-/** Put something away under a name, sealed, for so many days at most. */
-export async function putAway(name: string, value: unknown, days: number): Promise<void> {
+/** Put something away under a name, sealed. */
+export async function putAway(name: string, value: unknown): Promise<void> {
   const queryKey = sealedKey(name)
   queryClient.setQueryData(queryKey, { value: await seal(value) })
-  if (canSeal()) await keepCopy(queryKey, days)
+  if (canSeal()) await keepCopy(queryKey)
 }
 
 /** Follow a sealed read on a screen: as `useKept`, once it is open. */
