@@ -1,5 +1,5 @@
 import { saveDetails, saveHousehold } from '../features/family/face.ts'
-import { saveReservation } from '../features/living/face.ts'
+import { namesOf, saveReservation } from '../features/living/face.ts'
 import { agree, storePhoto } from '../features/photo/face.ts'
 import { findOffer, namedIn, saveOrder } from '../features/uniform/face.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -140,14 +140,8 @@ export async function finishedForms(
     .set({ received: '1' })
     .where('student_code', '=', student)
     .execute()
-  await saveReservation(tx, {
-    student,
-    step: '7',
-    packages: ['1', '3', '5'],
-    version: 1,
-    writer,
-    now,
-  })
+  const packages = await namesOf(tx, ['1', '3', '5'])
+  await saveReservation(tx, { words: { student, step: '7', packages }, version: 1, writer, now })
   await agree(tx, student, now)
   await storePhoto(tx, { student, bytes: photo, now })
 }

@@ -52,6 +52,26 @@ describe('one key, one effect [OFF-16]', () => {
     expect(await version()).toBe(1)
   })
 
+  test('a receipt that somebody has already is given to nobody else, and nothing happens twice', async () => {
+    const theirs = (await student.post(ADD, way(), keyed(newKey()))).headers.get('receipt')
+    // The first number that is drawn is theirs.
+    await sql
+      .raw(
+        `create sequence draws;
+         create function draw() returns trigger language plpgsql as $$ begin
+           if nextval('draws') = 1 then new.receipt := '${theirs}'; end if; return new; end $$;
+         create trigger draw before insert on idempotency for each row execute function draw()`,
+      )
+      .execute(backend.db)
+    const next = await student.post(ADD, way(), keyed(newKey()))
+    await sql
+      .raw('drop trigger draw on idempotency; drop function draw; drop sequence draws')
+      .execute(backend.db)
+    expect([next.status, next.body]).toEqual([200, { results: true }])
+    expect(next.headers.get('receipt')).not.toBe(theirs)
+    expect(await version()).toBe(2)
+  })
+
   test('add, then update with the same key, is one submission; the order of the keys does not matter [OFF-18]', async () => {
     const key = newKey()
     await student.post(ADD, way(), keyed(key))

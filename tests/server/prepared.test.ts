@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { prepared } from '#server/platform/database/prepared'
+import { ahead, prepared } from '#server/platform/database/prepared'
 import { freshDatabase } from '../support/postgres.ts'
 
 const greeting = prepared<{ text: string }>('a greeting', 'select text from greeting where id = $1')
@@ -60,5 +60,47 @@ describe('a prepared statement', () => {
     expect((await double.run(database.db, [2, 'again'])).numAffectedRows).toBe(0n)
     await expect(double.run(database.db, ['two', 'again'])).rejects.toMatchObject({ code: '22P02' })
     expect((await double.run(database.db, [3, 'more'])).numAffectedRows).toBe(1n)
+  })
+})
+
+describe('a statement that nobody waits for', () => {
+  const adding = ahead('add a greeting', 'insert into greeting (id, text) values ($1, $2)')
+  const kept = async (id: number) => (await greeting.run(database.db, [id])).rows.length
+
+  test('is there for what follows it, and stays with its transaction', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      await adding.run(tx, [10, 'ahead'])
+      expect((await greeting.run(tx, [10])).rows).toEqual([{ text: 'ahead' }])
+      await adding.run(tx, [11, 'last'])
+    })
+    expect([await kept(10), await kept(11)]).toEqual([1, 1])
+  })
+
+  test('fails the commit when it fails, and whatever was asked in between', async () => {
+    const twice = database.db.transaction().execute(async (tx) => {
+      await adding.run(tx, [12, 'one'])
+      await adding.run(tx, [12, 'another'])
+    })
+    await expect(twice).rejects.toMatchObject({ code: '23505' })
+    const between = database.db.transaction().execute(async (tx) => {
+      await adding.run(tx, [12, 'one'])
+      await adding.run(tx, [12, 'another'])
+      await greeting.run(tx, [12])
+    })
+    await expect(between).rejects.toMatchObject({ code: '23505' })
+    expect(await kept(12)).toBe(0)
+  })
+
+  test('is called off with its transaction', async () => {
+    const stopped = database.db.transaction().execute(async (tx) => {
+      await adding.run(tx, [13, 'never'])
+      throw new Error('stopped')
+    })
+    await expect(stopped).rejects.toThrow('stopped')
+    expect(await kept(13)).toBe(0)
+  })
+
+  test('is waited for where it stands alone', async () => {
+    await expect(adding.run(database.db, [1, 'again'])).rejects.toMatchObject({ code: '23505' })
   })
 })

@@ -1,6 +1,7 @@
 import type { Details } from '#contract/details'
 import type { Household } from '#contract/household'
 import type { Db } from '../../platform/database/database.ts'
+import { ahead, prepared } from '../../platform/database/prepared.ts'
 import { noteForm, type Writer } from '../forms/face.ts'
 
 /** A student's stored household, with its version. */
@@ -8,28 +9,23 @@ export async function findHousehold(
   db: Db,
   student: string,
 ): Promise<{ household: Household; version: number } | undefined> {
-  const row = await db
-    .selectFrom('household')
-    .selectAll()
-    .where('student_code', '=', student)
-    .executeTakeFirst()
+  const [row] = (await finding.run(db, [student])).rows
   if (row === undefined) return undefined
-  const household: Household = {
-    student: row.student_code,
-    step: row.step,
-    phone: row.phone,
-    nativePlace: row.native_place,
-    originPlace: row.origin_place,
-    householdType: row.household_type,
-    willing: row.willing,
-    // A member without an id gets one that is made of the version and the place in the list.
-    members: row.members.map((member, at) => ({
-      ...member,
-      memberId: member.memberId ?? memberIdOf(row.version, at),
-    })),
-  }
-  return { household, version: row.version }
+  const { version, ...household } = row
+  // A member without an id gets one that is made of the version and the place in the list.
+  const members = row.members.map((member, at) => ({
+    ...member,
+    memberId: member.memberId ?? memberIdOf(version, at),
+  }))
+  return { household: { ...household, members }, version }
 }
+
+const finding = prepared<Household & { version: number }>(
+  'household of a student',
+  `select student_code as student, step, phone, native_place as "nativePlace", origin_place as "originPlace",
+     household_type as "householdType", willing, members, version
+   from household where student_code = $1`,
+)
 
 /**
  * The id of who stood first in this version, at this place; no later version gives it to anybody
@@ -48,29 +44,26 @@ export async function saveHousehold(
     now,
   }: { household: Household; student: string; version: number; writer: Writer; now: Date },
 ): Promise<void> {
-  const values = {
-    step: household.step,
-    phone: household.phone,
-    native_place: household.nativePlace,
-    origin_place: household.originPlace,
-    household_type: household.householdType,
-    willing: household.willing,
-    members: JSON.stringify(
-      household.members.map((member, at) => ({
-        ...member,
-        memberId: member.memberId ?? memberIdOf(version, at),
-      })),
-    ),
-    version,
-    updated_at: now,
-  }
-  await db
-    .insertInto('household')
-    .values({ ...values, student_code: student })
-    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
-    .execute()
+  const { step, phone, nativePlace, originPlace, householdType, willing } = household
+  const members = household.members.map((member, at) => ({
+    ...member,
+    memberId: member.memberId ?? memberIdOf(version, at),
+  }))
+  await storing.run(db, [
+    ...[student, step, phone, nativePlace, originPlace, householdType],
+    ...[willing, JSON.stringify(members), version, now],
+  ])
   await noteForm(db, { student, form: 'family', version, words: household, writer, now })
 }
+
+const storing = ahead(
+  'store a household',
+  `insert into household (student_code, step, phone, native_place, origin_place,
+     household_type, willing, members, version, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   on conflict (student_code) do update set (step, phone, native_place, origin_place,
+     household_type, willing, members, version, updated_at) = row ($2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+)
 
 /** A student's personal details. */
 export const findDetails = (db: Db, student: string) =>

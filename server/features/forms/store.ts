@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { ahead } from '../../platform/database/prepared.ts'
 import type { Origin } from '../../platform/database/schema-forms.ts'
 
 /** Who wrote a form down, and from where. */
@@ -20,18 +21,13 @@ interface Saved {
 
 /** Write down who said what in a form, in the transaction that saves it. */
 export const noteForm = (db: Db, { student, form, version, words, writer, now }: Saved) =>
-  db
-    .insertInto('form_history')
-    .values({
-      student_code: student,
-      form,
-      version,
-      at: now,
-      origin: writer.origin,
-      by_code: writer.by,
-      words: JSON.stringify(words),
-    })
-    .execute()
+  noting.run(db, [student, form, version, now, writer.origin, writer.by, JSON.stringify(words)])
+
+const noting = ahead(
+  'note a form',
+  `insert into form_history (student_code, form, version, at, origin, by_code, words)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
 
 /** The version after the last that was written down of a form that counts no versions itself. */
 export async function nextVersion(db: Db, student: string, form: string): Promise<number> {

@@ -27,19 +27,13 @@ export async function saveWords(ask: FormAsk<Reservation>): Promise<Outcome<Reco
   // What is mandatory is part of every reservation, whatever was sent (D-51).
   const packages = offered
     .filter((one) => one.mandatory || chosen.includes(one.id))
-    .map(({ id }) => id)
+    .map(({ id, name, price }) => ({ id, name, price }))
   return writeOver(ask, {
     form: FORM,
     find: () => store.findReservation(db, student.code),
     save: async (version) => {
-      await store.saveReservation(db, {
-        student: student.code,
-        step: input.step,
-        packages,
-        version,
-        writer,
-        now,
-      })
+      const words = { student: student.code, step: input.step, packages }
+      await store.saveReservation(db, { words, version, writer, now })
       await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
       return undefined
     },

@@ -1,4 +1,6 @@
+import type { Package } from '#contract/living'
 import type { Db } from '../../platform/database/database.ts'
+import { ahead, prepared } from '../../platform/database/prepared.ts'
 import { noteForm, type Writer } from '../forms/face.ts'
 
 /** All packages, each with the catalogue that it stands in. */
@@ -20,38 +22,37 @@ export const namesOf = (db: Db, ids: readonly string[]) =>
     .execute()
 
 /** A student's reservation, with its version. */
-export const findReservation = (db: Db, student: string) =>
-  db
-    .selectFrom('living_reservation')
-    .select(['step', 'packages', 'version'])
-    .where('student_code', '=', student)
-    .executeTakeFirst()
+export async function findReservation(
+  db: Db,
+  student: string,
+): Promise<{ step: string; packages: string[]; version: number } | undefined> {
+  return (await finding.run(db, [student])).rows[0]
+}
+
+const finding = prepared<{ step: string; packages: string[]; version: number }>(
+  'reservation of a student',
+  'select step, packages, version from living_reservation where student_code = $1',
+)
 
 /** Store a reservation as this version. */
 export async function saveReservation(
   db: Db,
-  {
-    student,
-    step,
-    packages,
-    version,
-    writer,
-    now,
-  }: {
-    student: string
-    step: string
-    packages: string[]
-    version: number
-    writer: Writer
-    now: Date
-  },
+  { words, version, writer, now }: { words: Named; version: number; writer: Writer; now: Date },
 ): Promise<void> {
-  const values = { step, packages, version, updated_at: now }
-  await db
-    .insertInto('living_reservation')
-    .values({ ...values, student_code: student })
-    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
-    .execute()
-  const words = { student, step, packages: await namesOf(db, packages) }
+  const { student, step, packages } = words
+  await storing.run(db, [student, step, packages.map(({ id }) => id), version, now])
   await noteForm(db, { student, form: 'living', version, words, writer, now })
 }
+
+/** A reservation with what its packages are called and cost on that day. */
+interface Named {
+  readonly student: string
+  readonly step: string
+  readonly packages: readonly Pick<Package, 'id' | 'name' | 'price'>[]
+}
+
+const storing = ahead(
+  'store a reservation',
+  `insert into living_reservation (student_code, step, packages, version, updated_at) values ($1, $2, $3, $4, $5)
+   on conflict (student_code) do update set (step, packages, version, updated_at) = row ($2, $3, $4, $5)`,
+)

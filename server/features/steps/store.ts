@@ -1,6 +1,6 @@
 import { PAYMENT_STEPS, type Step } from '#contract/onboarding'
 import type { Db } from '../../platform/database/database.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { ahead, prepared } from '../../platform/database/prepared.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 
 type Who = Pick<StudentRow, 'code' | 'enrolment'>
@@ -54,7 +54,7 @@ export const markDone = (
   { student, step, now }: { student: string; step: number; now: Date },
 ) => marking.run(db, [student, step, now])
 
-const marking = prepared<never>(
+const marking = ahead(
   'mark a step',
   'insert into step_done (student_code, step_id, done_at) values ($1, $2, $3) on conflict do nothing',
 )
@@ -71,7 +71,7 @@ export const markPageDone = (
   { student, page, now }: { student: string; page: string; now: Date },
 ) => markingPage.run(db, [student, page, now, null])
 
-const markingPage = prepared<never>(
+const markingPage = ahead(
   'mark the step of a page',
   `insert into step_done (student_code, step_id, done_at)
    select $1, id, $3 from flow_step

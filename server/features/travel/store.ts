@@ -1,5 +1,6 @@
 import type { Peer, Travel } from '#contract/travel'
 import type { Db } from '../../platform/database/database.ts'
+import { ahead, prepared } from '../../platform/database/prepared.ts'
 import { noteForm, type Writer } from '../forms/face.ts'
 
 /** A student's stored way to school, with its version. */
@@ -7,26 +8,18 @@ export async function findTravel(
   db: Db,
   student: string,
 ): Promise<{ travel: Travel; version: number } | undefined> {
-  const row = await db
-    .selectFrom('travel')
-    .selectAll()
-    .where('student_code', '=', student)
-    .executeTakeFirst()
+  const [row] = (await finding.run(db, [student])).rows
   if (row === undefined) return undefined
-  const travel: Travel = {
-    student: row.student_code,
-    step: row.step,
-    startCity: row.start_city,
-    startDate: row.start_date,
-    arrivalDate: row.arrival_date,
-    arrivalTime: row.arrival_time,
-    mode: row.mode,
-    companions: row.companions,
-    remark: row.remark,
-    open: row.open,
-  }
-  return { travel, version: row.version }
+  const { version, ...travel } = row
+  return { travel, version }
 }
+
+const finding = prepared<Travel & { version: number }>(
+  'travel of a student',
+  `select student_code as student, step, start_city as "startCity", start_date as "startDate",
+     arrival_date as "arrivalDate", arrival_time as "arrivalTime", mode, companions, remark, open, version
+   from travel where student_code = $1`,
+)
 
 /** Store a way to school as this version. */
 export async function saveTravel(
@@ -39,26 +32,24 @@ export async function saveTravel(
     now,
   }: { travel: Travel; student: string; version: number; writer: Writer; now: Date },
 ): Promise<void> {
-  const values = {
-    step: travel.step,
-    start_city: travel.startCity,
-    start_date: travel.startDate,
-    arrival_date: travel.arrivalDate,
-    arrival_time: travel.arrivalTime,
-    mode: travel.mode,
-    companions: travel.companions,
-    remark: travel.remark,
-    open: travel.open,
-    version,
-    updated_at: now,
-  }
-  await db
-    .insertInto('travel')
-    .values({ ...values, student_code: student })
-    .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
-    .execute()
+  const { step, startCity, startDate, arrivalDate, arrivalTime, mode, companions, remark, open } =
+    travel
+  await storing.run(db, [
+    ...[student, step, startCity, startDate, arrivalDate, arrivalTime],
+    ...[mode, companions, remark, open, version, now],
+  ])
   await noteForm(db, { student, form: 'travel', version, words: travel, writer, now })
 }
+
+const storing = ahead(
+  'store a travel',
+  `insert into travel (student_code, step, start_city, start_date, arrival_date, arrival_time,
+     mode, companions, remark, open, version, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+   on conflict (student_code) do update set (step, start_city, start_date, arrival_date, arrival_time,
+     mode, companions, remark, open, version, updated_at)
+     = row ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+)
 
 /**
  * Who starts in the same city on the same day as this student and wants to be seen; nobody unless

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Chosen, Colour, Garment, Uniform } from '#contract/uniform'
 import type { Db } from '../../platform/database/database.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { ahead, prepared } from '../../platform/database/prepared.ts'
 import { noteForm, type Writer } from '../forms/face.ts'
 
 /** What is offered: the garments with the sizes that they come in, and the colours. */
@@ -116,7 +116,7 @@ export async function saveOrder(
   await noteForm(db, { student, form: 'uniform', version, words, writer, now })
 }
 
-const storing = prepared<never>(
+const storing = ahead(
   'store an order of a uniform',
   `with stored as (
      insert into uniform_order (student_code, colour_id, remark, version, updated_at) values ($1, $2, $3, $4, $5)

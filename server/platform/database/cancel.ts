@@ -1,13 +1,6 @@
-import { createConnection, Socket } from 'node:net'
+import { createConnection } from 'node:net'
 import type pg from 'pg'
-import * as v from 'valibot'
-
-// What the driver knows of a connection and does not declare.
-const Wire = v.object({
-  processID: v.number(),
-  secretKey: v.number(),
-  connection: v.object({ stream: v.instance(Socket) }),
-})
+import { wireOf } from './wire.ts'
 
 const REQUEST = 80_877_102
 const PATIENCE_MS = 2000
@@ -18,10 +11,10 @@ const PATIENCE_MS = 2000
  * connection that follows may be hit instead, so it should not be used again.
  */
 export function cancel(client: pg.PoolClient): void {
-  const wire = v.safeParse(Wire, client)
-  if (!wire.success) return
-  const { processID, secretKey, connection } = wire.output
-  const { remoteAddress: host, remotePort: port } = connection.stream
+  const wire = wireOf(client)
+  if (wire === undefined) return
+  const { processID, secretKey, stream } = wire
+  const { remoteAddress: host, remotePort: port } = stream
   if (host === undefined || port === undefined) return
   const request = Buffer.alloc(16)
   for (const [at, word] of [16, REQUEST, processID, secretKey].entries())

@@ -4,7 +4,8 @@ import { connectionTo } from './addresses.ts'
 import { cancel } from './cancel.ts'
 import { mustBeSure, watchCommits } from './commits.ts'
 import { databaseTroubleOf } from './errors.ts'
-import { keepsNames, nameOf, type NamesWish } from './prepared.ts'
+import { isAhead, keepsNames, nameOf, type NamesWish } from './prepared.ts'
+import { sendTogether } from './wire.ts'
 
 /** How many connections a process takes at most where nothing else is said. */
 export const CONNECTIONS = 12
@@ -46,6 +47,8 @@ export function openPool({
     // database would.
     query_timeout: statementMs + GRACE_MS,
     keepAlive: true,
+    // What need not be waited for is not.
+    pipeline: true,
     // A day is a day: pg would make it a moment in this machine's zone.
     types: {
       getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)),
@@ -90,36 +93,53 @@ function lent(
 ): PostgresPoolClient {
   let lost: Error | undefined
   let isCancelled = false
+  let isInside = false
+  // What was sent in this transaction and nobody waited for, in its order.
+  let unheard: Promise<Error | undefined>[] = []
+  const send = async (text: string, values: readonly unknown[]) => {
+    // A commit that waits for a standby, with others who wait for its connection, is not called
+    // off: it may come true yet.
+    const isShort = text === 'begin' || text === 'commit'
+    const result = await client.query({
+      name: named ? nameOf(text) : undefined,
+      text: text === 'begin' ? beginWith(statementMs) : text,
+      values: [...values],
+      ...(isShort && { query_timeout: waitMs }),
+    })
+    mustBeSure(client)
+    return result
+  }
+  const sendAhead = (text: string, values: readonly unknown[]) => {
+    sendTogether(client)
+    unheard.push(send(text, values).then(() => undefined, errorOf))
+    return NOTHING
+  }
   const ask = async (text: string, values: readonly unknown[]) => {
     // Whatever is asked of it now, a rollback too, fails for the reason that it was lost for.
     if (lost !== undefined) throw lost
-    // A transaction brings its limits along, the round trip is one anyway; what stands alone is
-    // called off from here.
-    const begins = text === 'begin'
-    // A commit that waits for a standby, with others who wait for its connection, is not called
-    // off: it may come true yet.
-    const isShort = begins || text === 'commit'
-    const isAlone = !begins && client.getTransactionStatus() !== 'T'
-    const late = isAlone
-      ? setTimeout(() => {
+    if (text === 'begin') isInside = true
+    if (isInside && (text === 'begin' || isAhead(text))) return sendAhead(text, values)
+    // A transaction brings its limits along; what stands alone is called off from here.
+    const late = isInside
+      ? undefined
+      : setTimeout(() => {
           isCancelled = true
           cancel(client)
         }, statementMs)
-      : undefined
     try {
-      const result = await client.query({
-        name: named ? nameOf(text) : undefined,
-        text: begins ? beginWith(statementMs) : text,
-        values: [...values],
-        ...(isShort && { query_timeout: waitMs }),
-      })
-      mustBeSure(client)
+      const result = await send(text, values).catch(errorOf)
+      // It was answered behind all that was sent before it, and fails because one of those did.
+      const before = (await Promise.all(unheard)).find(isError)
+      unheard = []
+      if (before !== undefined && text !== 'rollback') throw before
+      if (isError(result)) throw result
       return result
     } catch (error) {
       if (error instanceof Error && databaseTroubleOf(error) === 'away') lost = error
       throw error
     } finally {
       clearTimeout(late)
+      if (text === 'commit' || text === 'rollback') isInside = false
     }
   }
   return {
@@ -131,6 +151,13 @@ function lent(
     release: () => client.release(lost ?? (isCancelled || client.getTransactionStatus() !== 'I')),
   }
 }
+
+/** What is said in place of an answer that nobody waits for. */
+const NOTHING = { command: '', rowCount: 0, rows: [] }
+
+const errorOf = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error))
+const isError = (one: unknown): one is Error => one instanceof Error
 
 const IDLE_MS = 15_000
 

@@ -22,6 +22,27 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
   }
 }
 
+/** A statement of a transaction whose answer nobody looks at. */
+export interface Ahead {
+  readonly run: (db: Db, parameters: readonly unknown[]) => Promise<void>
+}
+
+const aheads = new Set<string>()
+
+/**
+ * A statement whose answer nobody looks at, as most that write are: in a transaction it is not waited
+ * for, what follows is sent right behind it. What it fails with, whatever comes next fails with, the
+ * commit at the latest.
+ */
+export function ahead(name: string, text: string): Ahead {
+  const { run } = prepared<never>(name, text)
+  aheads.add(text)
+  return { run: async (db, parameters) => void (await run(db, parameters)) }
+}
+
+/** Was this statement declared as one whose answer nobody looks at? */
+export const isAhead = (text: string): boolean => aheads.has(text)
+
 /** The name under which a statement was declared here, if it was. */
 export const nameOf = (text: string): string | undefined => names.get(text)
 

@@ -4,7 +4,7 @@ import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { after } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { prepared } from '../database/prepared.ts'
+import { ahead, prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import { hashOfJson, newReceipt } from '../sessions/secrets.ts'
 import { type Answer, answerOf, later, problem, type Spelling } from './answers.ts'
@@ -34,6 +34,15 @@ export interface Submission<O> {
  * together or not at all.
  */
 export async function once<O>(submission: Submission<O>): Promise<Answer> {
+  for (;;)
+    try {
+      return await onceWith(submission, newReceipt())
+    } catch (error) {
+      if (!isReceiptTaken(error)) throw error
+    }
+}
+
+async function onceWith<O>(submission: Submission<O>, fresh: string): Promise<Answer> {
   const { db, call, subject, key, language, now } = submission
   // Add and update of one form share their keys: the client decides between them anew on each try
   // (OFF-18).
@@ -57,17 +66,9 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
     // same key.
     if (outcome.type !== 'good' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
-    const row = {
-      subject,
-      form,
-      key,
-      body_hash: hash,
-      status: answer.status,
-      body: JSON.stringify(answer.body),
-      etag,
-      created_at: now,
-    }
-    const receipt = outcome.type === 'good' ? await storeWithReceipt(tx, row) : await store(tx, row)
+    const receipt = outcome.type === 'good' ? fresh : null
+    const body = JSON.stringify(answer.body)
+    await storing.run(tx, [subject, form, key, hash, answer.status, body, etag, now, receipt])
     return { ...answer, headers: { ...answer.headers, ...said(etag, receipt) } }
   })
 }
@@ -90,46 +91,19 @@ const remembered = prepared<
   'answer of a key',
   'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3 for key share',
 )
-const storing = prepared<never>(
+const storing = ahead(
   'store an answer',
   `insert into idempotency (subject, form, key, body_hash, status, body, etag, created_at, receipt)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (receipt) do nothing`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
+
+// Nothing was committed: another submission has this receipt number already.
+const isReceiptTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_receipt_key'
 
 /** Forget answers after 35 days. */
 export const pruneAnswers = (db: Db, now: Date) =>
   db.deleteFrom('idempotency').where('created_at', '<', after(now, -KEPT_SECONDS)).execute()
-
-type Row = Omit<Selectable<Schema['idempotency']>, 'body'> & { readonly body: string }
-
-async function storeWithReceipt(tx: Db, row: Omit<Row, 'receipt'>): Promise<string> {
-  for (;;) {
-    const receipt = newReceipt()
-    if (await isStored(tx, { ...row, receipt })) return receipt
-  }
-}
-
-async function store(tx: Db, row: Omit<Row, 'receipt'>): Promise<null> {
-  await isStored(tx, { ...row, receipt: null })
-  return null
-}
-
-// Answers false, and stores nothing, when another submission has this receipt number already.
-async function isStored(tx: Db, row: Row): Promise<boolean> {
-  const { subject, form, key, body_hash: hash, status, body, etag, created_at: at, receipt } = row
-  const { numAffectedRows } = await storing.run(tx, [
-    subject,
-    form,
-    key,
-    hash,
-    status,
-    body,
-    etag,
-    at,
-    receipt,
-  ])
-  return numAffectedRows === 1n
-}
 
 const said = (etag: string | null, receipt: string | null): Record<string, string> => ({
   ...(etag !== null && { etag }),
