@@ -49,10 +49,8 @@ export async function saveHousehold(
     ...member,
     memberId: member.memberId ?? memberIdOf(version, at),
   }))
-  await storing.run(db, [
-    ...[student, step, phone, nativePlace, originPlace, householdType],
-    ...[willing, JSON.stringify(members), version, now],
-  ])
+  const who = [student, step, phone, nativePlace, originPlace, householdType]
+  await storing.run(db, [...who, willing, JSON.stringify(members), version, now])
   await noteForm(db, { student, form: 'family', version, words: household, writer, now })
 }
 

@@ -34,10 +34,8 @@ export async function saveTravel(
 ): Promise<void> {
   const { step, startCity, startDate, arrivalDate, arrivalTime, mode, companions, remark, open } =
     travel
-  await storing.run(db, [
-    ...[student, step, startCity, startDate, arrivalDate, arrivalTime],
-    ...[mode, companions, remark, open, version, now],
-  ])
+  const way = [startCity, startDate, arrivalDate, arrivalTime, mode, companions, remark, open]
+  await storing.run(db, [student, step, ...way, version, now])
   await noteForm(db, { student, form: 'travel', version, words: travel, writer, now })
 }
 
