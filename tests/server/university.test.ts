@@ -1,20 +1,16 @@
-import { createServer, type Server } from 'node:http'
-import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saidIn } from '#server/platform/university/cas'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { freePort } from '../support/free-port.ts'
+import {
+  casResponse,
+  casSuccess,
+  openCas,
+  openOidc,
+  type University,
+} from '../support/universities.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
 const RETURN = `${PUBLIC_URL}/api/university/back`
-const servers: Server[] = []
-const listen = (server: Server, port: number) =>
-  new Promise<void>((done) => {
-    servers.push(server)
-    server.listen(port, '127.0.0.1', done)
-  })
-afterAll(() => servers.forEach((server) => server.close()))
-
 /** What a browser does at the university: follow every address with its cookies, until it is back. */
 async function walk(address: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>()
@@ -40,60 +36,17 @@ const finish = async (backend: Backend, ticket: string, answer: string | URLSear
 
 describe('OpenID Connect', () => {
   let backend: Backend
+  let university: University
   /** Who signs in at the university, and the number that it tells. */
   let who = 'T1001'
   beforeAll(async () => {
-    const port = await freePort()
-    const issuer = `http://127.0.0.1:${port}`
-    const provider = new Provider(issuer, {
-      clients: [
-        {
-          client_id: 'campus',
-          client_secret: 'a secret of the campus and the university',
-          redirect_uris: [RETURN],
-        },
-      ],
-      pkce: { required: () => true },
-      findAccount: (_context, id) => ({
-        accountId: id,
-        claims: async () => ({ sub: id, number: who }),
-      }),
-      claims: { openid: ['sub', 'number'] },
-      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-      loadExistingGrant: async ({ oidc }) => {
-        const grant = new provider.Grant({
-          clientId: oidc.client?.clientId ?? '',
-          accountId: oidc.session?.accountId ?? '',
-        })
-        grant.addOIDCScope('openid profile')
-        await grant.save()
-        return grant
-      },
-      features: { devInteractions: { enabled: false } },
-      cookies: { keys: ['a key of the tests'] },
-    })
-    const answer = provider.callback()
-    await listen(
-      createServer((request, response) => {
-        if (request.url?.startsWith('/interaction/') === true)
-          void provider.interactionFinished(request, response, {
-            login: { accountId: `someone-${who}` },
-          })
-        else void answer(request, response)
-      }),
-      port,
-    )
-    backend = await startBackend({
-      env: {
-        PUBLIC_URL,
-        OIDC_ISSUER: issuer,
-        OIDC_CLIENT_ID: 'campus',
-        OIDC_CLIENT_SECRET: 'a secret of the campus and the university',
-        OIDC_NUMBER_CLAIM: 'number',
-      },
-    })
+    university = await openOidc(RETURN, () => who)
+    backend = await startBackend({ env: { PUBLIC_URL, ...university.env } })
   })
-  afterAll(() => backend.close())
+  afterAll(async () => {
+    university.close()
+    await backend.close()
+  })
 
   test('signs staff and students in by their number, each answer once', async () => {
     who = 'T4001'
@@ -154,31 +107,16 @@ describe('OpenID Connect', () => {
 
 describe('CAS', () => {
   let backend: Backend
+  let university: Awaited<ReturnType<typeof openCas>>
   let xml = ''
-  const asked: URLSearchParams[] = []
   beforeAll(async () => {
-    const port = await freePort()
-    await listen(
-      createServer((request, response) => {
-        const url = new URL(request.url ?? '', 'http://cas.test')
-        if (url.pathname === '/cas/login')
-          return response
-            .writeHead(302, { location: `${url.searchParams.get('service')}&ticket=ST-1` })
-            .end()
-        asked.push(url.searchParams)
-        return response.writeHead(xml === '' ? 500 : 200).end(xml)
-      }),
-      port,
-    )
-    backend = await startBackend({
-      env: {
-        PUBLIC_URL,
-        CAS_URL: `http://127.0.0.1:${port}/cas`,
-        CAS_NUMBER_ATTRIBUTE: 'employeeNumber',
-      },
-    })
+    university = await openCas(() => xml)
+    backend = await startBackend({ env: { PUBLIC_URL, ...university.env } })
   })
-  afterAll(() => backend.close())
+  afterAll(async () => {
+    university.close()
+    await backend.close()
+  })
 
   const enter = async () => {
     const { address, ticket } = await begin(backend)
@@ -187,17 +125,17 @@ describe('CAS', () => {
   }
 
   test('signs in whom a ticket belongs to, which the server itself has validated', async () => {
-    xml = response(success('zhang', '<cas:employeeNumber>T1001</cas:employeeNumber>'))
+    xml = casResponse(casSuccess('zhang', '<cas:employeeNumber>T1001</cas:employeeNumber>'))
     const { answer, said } = await enter()
     expect(said.results).toMatchObject({ userCode: 'T1001' })
-    expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
+    expect(Object.fromEntries(university.asked.at(-1) ?? [])).toEqual({
       service: `${RETURN}?state=${answer.get('state')}`,
       ticket: 'ST-1',
     })
   })
 
   test('says what is wrong: a ticket that is not valid, a university that is away', async () => {
-    xml = response(
+    xml = casResponse(
       '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
     )
     expect((await enter()).said.msg).toBe('统一身份认证未通过，请重试')
@@ -208,16 +146,11 @@ describe('CAS', () => {
   })
 })
 
-const response = (inside: string) =>
-  `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inside}</cas:serviceResponse>`
-const success = (user: string, attributes = '') =>
-  `<cas:authenticationSuccess><cas:user>${user}</cas:user><cas:attributes>${attributes}</cas:attributes></cas:authenticationSuccess>`
-
 describe('the XML of a CAS', () => {
   const REFUSED = { type: 'refused' }
 
   test('names the user or the attribute that was asked for', () => {
-    const said = `<?xml version="1.0" encoding="UTF-8"?>\n${response(success('t1001', '<cas:no>990001</cas:no>'))}`
+    const said = `<?xml version="1.0" encoding="UTF-8"?>\n${casResponse(casSuccess('t1001', '<cas:no>990001</cas:no>'))}`
     expect(saidIn(said, '')).toEqual({ type: 'number', number: 'T1001' })
     expect(saidIn(said, 'no')).toEqual({ type: 'number', number: '990001' })
     expect(saidIn(said, 'constructor')).toEqual(REFUSED)
@@ -225,20 +158,23 @@ describe('the XML of a CAS', () => {
   })
 
   test.each([
-    ['two users', response(success('T1001</cas:user><cas:user>T4001'))],
-    ['a comment inside of a name', response(success('T4001<!-- -->x'))],
-    ['hidden text', response(success('<![CDATA[T4001]]>'))],
-    ['an entity', `<!DOCTYPE a [<!ENTITY x "T4001">]>${response(success('&x;'))}`],
-    ['a file', `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${response(success('&x;'))}`],
-    ['success and failure', response(`${success('T4001')}<cas:authenticationFailure/>`)],
-    ['two answers', response(success('T4001') + success('T1001'))],
+    ['two users', casResponse(casSuccess('T1001</cas:user><cas:user>T4001'))],
+    ['a comment inside of a name', casResponse(casSuccess('T4001<!-- -->x'))],
+    ['hidden text', casResponse(casSuccess('<![CDATA[T4001]]>'))],
+    ['an entity', `<!DOCTYPE a [<!ENTITY x "T4001">]>${casResponse(casSuccess('&x;'))}`],
+    [
+      'a file',
+      `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${casResponse(casSuccess('&x;'))}`,
+    ],
+    ['success and failure', casResponse(`${casSuccess('T4001')}<cas:authenticationFailure/>`)],
+    ['two answers', casResponse(casSuccess('T4001') + casSuccess('T1001'))],
     [
       'an attribute inside of another',
-      response(success('x', '<cas:a><cas:no>T4001</cas:no></cas:a>')),
+      casResponse(casSuccess('x', '<cas:a><cas:no>T4001</cas:no></cas:a>')),
     ],
     ['no XML', '<html><body>T4001'],
-    ['too much', response(success('T4001')) + ' '.repeat(70_000)],
-    ['a number that is none', response(success("T4001' or 1=1"))],
+    ['too much', casResponse(casSuccess('T4001')) + ' '.repeat(70_000)],
+    ['a number that is none', casResponse(casSuccess("T4001' or 1=1"))],
   ])('with %s is not believed', (_name, said) => {
     expect(saidIn(said, 'no')).toEqual(REFUSED)
     if (!said.includes('<cas:a>')) expect(saidIn(said, '')).toEqual(REFUSED)
