@@ -1,4 +1,6 @@
+import { greenServerWords } from './green-server.ts'
 import { termName } from './terms.ts'
+import { transferWords } from './transfer.ts'
 
 /**
  * What only the backend says of grades, evaluation, the change of major, the account and the
@@ -15,14 +17,8 @@ export const dailyWords = {
     en: 'This is for undergraduates who are new this year',
   },
   artsMajor: { zh: '艺术类专业不能转专业', en: 'Arts majors may not transfer' },
-  onlyOnce: {
-    zh: '在校期间只能转一次专业',
-    en: 'Only one transfer during study',
-  },
-  pendingAlready: {
-    zh: '您已有待审核的申请',
-    en: 'You have an application under review already',
-  },
+  onlyOnce: transferWords.ruleOnce,
+  pendingAlready: greenServerWords.pendingAlready,
   majorClosed: { zh: '该专业不可选择', en: 'This major cannot be chosen' },
   phoneNotOnRecord: { zh: '与登记的手机号码不一致', en: 'This is not the number on record' },
   oldPasswordWrong: { zh: '原密码不正确', en: 'The old password is wrong' },

@@ -48,6 +48,9 @@ export const greenchannelWords = {
   },
   reviewStatus: { zh: '审核状态', en: 'Status' },
   reason: { zh: '未通过原因', en: 'Why it was not approved' },
+  /** As the reviewer and the printed sheet name it. */
+  reviewed: { zh: '驳回原因', en: 'Reason' },
+  asked: { zh: '申请金额', en: 'Amount' },
   appliedAt: { zh: '申请时间', en: 'Applied' },
   submitted: { zh: '申请已提交，请等待审核', en: 'Your application is in and will be reviewed' },
   withdraw: { zh: '撤回申请', en: 'Withdraw' },

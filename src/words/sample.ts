@@ -83,7 +83,7 @@ export const sampleWords = {
   pending: greenchannelWords.pending,
   approved: greenchannelWords.approved,
   rejected: greenchannelWords.rejected,
-  applied: { zh: '申请金额', en: 'Amount' },
+  applied: greenchannelWords.asked,
   appliedOn: { zh: '申请日期', en: 'Applied on' },
-  reason: { zh: '驳回原因', en: 'Reason' },
+  reason: greenchannelWords.reviewed,
 } as const

@@ -1,4 +1,5 @@
 import { studentFields } from './fields/student.ts'
+import { frameWords } from './frame.ts'
 
 /** The travel step and fellow travellers (TRV rows). */
 export const travelWords = {
@@ -59,5 +60,5 @@ export const travelWords = {
   male: studentFields.male,
   female: studentFields.female,
   call: { zh: (name: string) => `给${name}打电话`, en: (name: string) => `Call ${name}` },
-  backToTravel: { zh: '返回', en: 'Back' },
+  backToTravel: frameWords.back,
 } as const

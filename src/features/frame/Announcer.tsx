@@ -3,7 +3,7 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { announcerWords } from '#words/announcer'
-import { homeWords } from '#words/home'
+import { waitingWords } from '#words/waiting'
 import styles from './Frame.module.css'
 
 /**
@@ -38,7 +38,7 @@ function useReturn(announce: Announce) {
 
 function useForms(announce: Announce) {
   const words = useWords(announcerWords)
-  const names: Readonly<Record<string, string>> = homeWords.formNames[useLanguage()]
+  const names: Readonly<Record<string, string>> = waitingWords.formNames[useLanguage()]
   const { items, receipts } = useOutbox()
   const [begun] = useState(Date.now)
   const arrived = useRef(new Set<number>())

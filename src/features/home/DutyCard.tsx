@@ -9,8 +9,8 @@ import type { Output } from '#contract/call'
 import { PENDING } from '#contract/greenchannel'
 import type { Person } from '#contract/identity'
 import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
 import { todayWords } from '#words/today'
+import { waitingWords } from '#words/waiting'
 import styles from './Today.module.css'
 
 /** What today is about for who has a duty: arrivals at the door, or applications to review. */
@@ -20,7 +20,7 @@ export function DutyCard({ person }: { person: Person }) {
 
 function DoorCard() {
   const words = useWords(todayWords)
-  const home = useWords(homeWords)
+  const unsent = useWords(waitingWords)
   const common = useWords(commonWords)
   const language = useLanguage()
   const kept = useRoster()
@@ -31,7 +31,7 @@ function DoorCard() {
     kept.state === 'kept' && kept.at !== undefined
       ? words.asOf(agoOrDate(kept.at, language))
       : undefined
-  const unsent = waiting.length > 0 ? home.waiting(waiting.length) : undefined
+  const scans = waiting.length > 0 ? unsent.waiting(waiting.length) : undefined
   return (
     <Link to="/scanCodes" className={styles['today']}>
       <span className={styles['small']}>{words.arrivals}</span>
@@ -43,7 +43,7 @@ function DoorCard() {
           : words.arrived(tally.inside, tally.all)}
       </span>
       <span className={styles['small']}>
-        {[unsent, age, words.showRoster].filter(Boolean).slice(0, 2).join(' · ')}
+        {[scans, age, words.showRoster].filter(Boolean).slice(0, 2).join(' · ')}
       </span>
     </Link>
   )

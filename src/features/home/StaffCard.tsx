@@ -3,8 +3,8 @@ import { useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { part } from '#app/ui/part.tsx'
 import type { Person } from '#contract/identity'
-import { homeWords } from '#words/home'
 import { todayWords } from '#words/today'
+import { waitingWords } from '#words/waiting'
 import styles from './Today.module.css'
 
 const DutyCard = part(async () => (await import('./DutyCard.tsx')).DutyCard)
@@ -25,16 +25,16 @@ export function StaffCard({ person }: { person: Person }) {
 
 function Greeting({ name }: { name: string }) {
   const words = useWords(todayWords)
-  const home = useWords(homeWords)
+  const waiting = useWords(waitingWords)
   const { unsent, unavailable } = useOutbox()
   return (
     <section className={`${styles['today']} ${styles['greeting']}`}>
       <h2 className={styles['headline']}>{words.greeting(name)}</h2>
       <p className={styles['small']}>
         {unavailable
-          ? home.unreadText + home.unread
+          ? waiting.unreadText + waiting.unread
           : unsent > 0
-            ? home.waiting(unsent)
+            ? waiting.waiting(unsent)
             : words.allDelivered}
       </p>
     </section>

@@ -6,14 +6,14 @@ import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import { homeWords } from '#words/home'
+import { waitingWords } from '#words/waiting'
 
 /**
  * What this phone still holds, or what has left it unseen, and the way to it; nothing when there is
  * no news.
  */
 export function WaitingCard() {
-  const words = useWords(homeWords)
+  const words = useWords(waitingWords)
   const language = useLanguage()
   const bound = useSession() !== null
   const { rows, unavailable } = useOutbox()
@@ -47,7 +47,7 @@ export function WaitingCard() {
   const needing = rows.filter(
     (item) => item.state === 'needs-you' || item.state === 'conflict',
   ).length
-  const names: Readonly<Record<string, string>> = homeWords.formNames[language]
+  const names: Readonly<Record<string, string>> = waitingWords.formNames[language]
   const pill =
     needing > 0 ? (
       <Pill tone="need" icon={<Icon of={CircleAlert} />}>

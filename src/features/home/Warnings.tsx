@@ -3,7 +3,7 @@ import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import type { Session } from '#app/lib/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { homeWords } from '#words/home'
+import { warningWords } from '#words/warnings'
 import styles from './Today.module.css'
 
 /**
@@ -11,7 +11,7 @@ import styles from './Today.module.css'
  * (security 2).
  */
 export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session: Session }) {
-  const words = useWords(homeWords)
+  const words = useWords(warningWords)
   const language = useLanguage()
   const when = (at: string) => agoOrDate(Date.parse(at), language)
   return [

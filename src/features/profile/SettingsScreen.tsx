@@ -12,6 +12,7 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import { homeWords } from '#words/home'
 import { settingsWords } from '#words/settings'
+import { waitingWords } from '#words/waiting'
 import { setTextSize, setTheme, useLook } from './appearance.ts'
 import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
@@ -23,6 +24,7 @@ const TellingRow = part(async () => (await import('./TellingRow.tsx')).TellingRo
 export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {
   const words = useWords(settingsWords)
   const home = useWords(homeWords)
+  const waiting = useWords(waitingWords)
   const session = useSession()
   const named = useNamed()
   const { unsent, unavailable } = useOutbox()
@@ -65,7 +67,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
           trailing={
             <Quiet>
               {unavailable
-                ? home.unread
+                ? waiting.unread
                 : unsent > 0
                   ? words.outboxCount(unsent)
                   : words.outboxEmpty}
