@@ -269,6 +269,22 @@ describe('rooms', () => {
     )
   })
 
+  test('a room whose type is changed while somebody moves into it: they have the new one', async () => {
+    await backend.db
+      .insertInto('dorm_room')
+      .values({ ...ROOM, room: '105', beds: ['1'], gender: null })
+      .execute()
+    const change =
+      "update dorm_room set type_name = '四人间' where building = '测试楼' and room = '105'"
+    expect(await meanwhile("('S880002', '双人间', '测试楼', '105', '1')", change)).toBe('changed')
+    const { type_name: type } = await backend.db
+      .selectFrom('dorm_place')
+      .select('type_name')
+      .where('student_code', '=', 'S880002')
+      .executeTakeFirstOrThrow()
+    expect(type).toBe('四人间')
+  })
+
   test('a room that is described while somebody moves into it counts them', async () => {
     const describing =
       "insert into dorm_room (building, room, type_name, beds) values ('测试楼', '104', '双人间', '{1,2}')"

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/roles'
 import { partsOfPage } from '#server/features/students/parts'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { until } from '../support/patience.ts'
 import { payer } from '../support/payment.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
 import { clothes, household, way } from '../support/wire-forms.ts'
@@ -548,6 +550,39 @@ test('a room is given, changed and taken away; a bed that somebody has is refuse
     'students.assignRoom',
     'students.clearRoom',
   ])
+})
+
+test('a room that is edited at the moment in which somebody is moved into it: what it is now counts', async () => {
+  const { db } = backend
+  await db
+    .insertInto('dorm_room')
+    .values({ building: '新楼', room: '103', type_name: '四人间', beds: ['1'], gender: null })
+    .execute()
+  /** Move somebody in while the console has changed the room, and is about to commit. */
+  const moveDuring = async (change: { type_name?: string; gender?: '1' | '2' }) => {
+    const student = await freshStudent(backend)
+    const place = { type: '四人间', building: '新楼', room: '103', bed: '1' }
+    const moving = await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('dorm_room')
+        .set(change)
+        .where('building', '=', '新楼')
+        .where('room', '=', '103')
+        .execute()
+      const begun = act('assignRoom', student, place)
+      await until(async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(rows[0]?.n).toBe(1)
+      })
+      return { begun }
+    })
+    const { body } = await moving.begun
+    return { said: body.msg ?? '', home: (await pageOf(student.subject)).home.room }
+  }
+  expect((await moveDuring({ gender: '1' })).said).toBe('这个房间供另一性别的学生居住')
+  const moved = await moveDuring({ gender: '2', type_name: '双人间' })
+  expect(moved.home).toMatchObject({ dormName: '新楼', typeName: '双人间' })
 })
 
 test('without the check of the admission there is neither pass nor arrival; at the desk both are marked', async () => {

@@ -26,14 +26,16 @@ export async function givePlace(
   db: Db,
   { student, type, building, room, bed }: Place,
 ): Promise<string | undefined> {
-  const described = await db
+  // Whoever edits the room takes it first too, then those who live in it.
+  await db
     .selectFrom('dorm_room')
-    .select('type_name')
+    .select('room')
     .where('building', '=', building)
     .where('room', '=', room)
+    .forShare()
     .executeTakeFirst()
-  // By its type a bed is counted among those that are left to choose from.
-  const values = { type_name: described?.type_name ?? type, building, room, bed }
+  // What is said of a room that was described counts: the database sees to it.
+  const values = { type_name: type, building, room, bed }
   return unlessRefused(db, () =>
     db
       .insertInto('dorm_place')

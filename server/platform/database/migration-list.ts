@@ -747,4 +747,34 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'faces for the door',
     sql: 'alter table image add column small bytea;',
   },
+  {
+    // By its type a bed is counted: a place has its room's, whoever wrote which of the two first.
+    name: 'a place is of the type of its room',
+    sql: `
+      create or replace function bed_of_room() returns trigger language plpgsql as $$ declare
+        own dorm_room;
+        theirs text;
+      begin
+        select * into own from dorm_room where building = new.building and room = new.room for share;
+        if not found then return new; end if;
+        if own.withdrawn_at is not null then
+          perform refuse_room('dorm_place_room_closed', 'the room takes nobody any more'); end if;
+        if not new.bed = any (own.beds) then
+          perform refuse_room('dorm_place_bed_of_room', 'the room has no such bed'); end if;
+        if own.gender is not null then
+          select gender into theirs from student where code = new.student_code for share;
+          if own.gender <> theirs then
+            perform refuse_room('dorm_place_gender_of_room', 'the room is for the other gender'); end if;
+        end if;
+        new.type_name := own.type_name;
+        return new; end $$;
+      create function type_of_room() returns trigger language plpgsql as $$ begin
+        update dorm_place set type_name = new.type_name
+          where building = new.building and room = new.room and type_name <> new.type_name;
+        return null; end $$;
+      create trigger dorm_room_type after insert or update of type_name on dorm_room
+        for each row execute function type_of_room();
+      update dorm_place place set type_name = room.type_name from dorm_room room
+        where room.building = place.building and room.room = place.room and room.type_name <> place.type_name;`,
+  },
 ]
