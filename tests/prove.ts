@@ -10,6 +10,8 @@ import { type Tally, TALLIES } from './support/law.ts'
 /** Where each law stands. */
 const LAWS: Readonly<Record<string, string>> = {
   outbox: 'tests/offline/model.test.ts',
+  paper: 'tests/offline/campuses.test.ts',
+  'old-campus': 'tests/offline/campuses.test.ts',
   payments: 'tests/server/payment-property.test.ts',
   schedule: 'tests/offline/schedule.test.ts',
   scans: 'tests/offline/scans.test.ts',

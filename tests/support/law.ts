@@ -86,6 +86,21 @@ export async function uphold<History>(law: Law<History>, runs: number): Promise<
   writeFileSync(join(TALLIES, `${law.name}.json`), JSON.stringify(tally))
 }
 
+/** The hashes of what the histories of these seeds tell, each lived once. */
+export async function lived<History>(
+  law: Law<History>,
+  seeds: readonly number[],
+): Promise<readonly string[]> {
+  const hashes: string[] = []
+  for (const seed of seeds)
+    for (const history of fc.sample(law.histories, { seed, numRuns: 1 })) {
+      const { witness, hash } = listen(history, {})
+      await law.holds(history, witness)
+      hashes.push(hash())
+    }
+  return hashes
+}
+
 function listen(history: unknown, cells: Record<string, number>) {
   const told = createHash('sha256').update(JSON.stringify(history))
   const witness: Witness = {

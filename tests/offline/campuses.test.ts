@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '#tests/support/faulty-fetch.ts'
+import { faulty } from '#tests/support/faulty-fetch.ts'
+import { wordsOf } from '#tests/support/four-forms.ts'
+import { LAW_MS, type Law, lived, row, uphold } from '#tests/support/law.ts'
+import { doubled, paperCampus } from '#tests/support/paper-campus.ts'
+import { openPage, travelRecord } from '#tests/support/phone.ts'
+import { type TunnelEvent, tunnelHistories } from '#tests/support/tunnel-events.ts'
+import { liveInTunnel } from '#tests/support/tunnel-life.ts'
+
+const law = (name: string): Law<TunnelEvent[]> => ({
+  name,
+  histories: tunnelHistories,
+  tell: (events) => events.map(row),
+  holds: (events, witness) => liveInTunnel(paperCampus({ keepsKeys: true }), events, witness),
+})
+
+describe('a campus on paper', () => {
+  test(
+    'keeps the promise as the real one does, many times as fast',
+    () => uphold(law('paper'), 100),
+    LAW_MS,
+  )
+
+  test('the same seed is the same history, to the last step', async () => {
+    const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
+    const first = await lived(law('paper'), seeds)
+    expect(new Set(first).size).toBe(seeds.length)
+    expect(await lived(law('paper'), seeds)).toEqual(first)
+  })
+})
+
+describe('an old campus that answers 200 to everything and knows neither keys nor receipts', () => {
+  // A proxy that repeats requests, and a sender that slept between its look and its write, need keys.
+  const isBearable = (event: TunnelEvent) => event.type !== 'robbed'
+  const bearable = (faults: readonly Fault[]) =>
+    faults.filter((fault) => fault !== 'sent twice' && fault !== 'sent again later')
+
+  test(
+    'loses nothing, calls nothing sent too early, sends nothing as somebody else, begins no record twice, and ends with the newest words',
+    async () => {
+      await uphold(
+        {
+          ...law('old-campus'),
+          histories: tunnelHistories.map((events) =>
+            events
+              .filter(isBearable)
+              .map((event) =>
+                'faults' in event ? { ...event, faults: bearable(event.faults) } : event,
+              ),
+          ),
+          holds: async (events, witness) => {
+            const campus = paperCampus({ keepsKeys: false })
+            await liveInTunnel(campus, events, witness)
+            expect(doubled(campus, 'S1')).toEqual([])
+          },
+        },
+        100,
+      )
+    },
+    LAW_MS,
+  )
+
+  const phone = async (campus: ReturnType<typeof paperCampus>, script: Fault[] = []) => {
+    const clock = { now: campus.now() }
+    const page = openPage({ fetch: faulty({ real: campus.fetch, script, clock }), clock })
+    const { subject, token } = await campus.enrol()
+    await page.bind(subject, token)
+    return { ...page, clock, subject }
+  }
+
+  test('a receipt has no number there; a no that comes with 200 is a no, and a dead sign-in is one', async () => {
+    const campus = paperCampus({ keepsKeys: false })
+    const { outbox, round, bind, subject } = await phone(campus)
+    await outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+    expect(await round()).toEqual({ sent: 1 })
+    const [receipt] = await outbox.receipts(subject)
+    expect(receipt).toMatchObject({ form: 'travel' })
+    expect(receipt).not.toHaveProperty('receipt')
+    await outbox.add({ form: 'family', subject, payload: wordsOf('family', subject, 2026, 1) })
+    await bind(subject, 'ended')
+    expect(await round()).toEqual({ sent: 0, signedOut: 'ended' })
+    expect(await outbox.list(subject)).toMatchObject([{ state: 'signed-out' }])
+  })
+
+  test('a lost answer is asked for again: the record has the words once, and was written twice', async () => {
+    const campus = paperCampus({ keepsKeys: false })
+    const { outbox, round, clock, subject } = await phone(campus, ['good', 'reply lost'])
+    await outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+    await round()
+    clock.now += 60_000
+    expect(await round()).toEqual({ sent: 1 })
+    expect([campus.begun('travel', subject), await campus.versionOf('travel', subject)]).toEqual([
+      1, 2,
+    ])
+  })
+
+  test('what no phone can promise there: a proxy that repeats a request begins a second record', async () => {
+    const campus = paperCampus({ keepsKeys: false })
+    const { outbox, round, subject } = await phone(campus, ['good', 'sent twice'])
+    await outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+    expect(await round()).toEqual({ sent: 1 })
+    expect(doubled(campus, subject)).toEqual(['travel'])
+  })
+})
