@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Tally, TALLIES } from './support/law.ts'
+import { REPLAYED, type Tally, TALLIES } from './support/law.ts'
 
 // npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]
 // The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
@@ -38,6 +38,7 @@ const env = {
   ...process.env,
   PROVE_SECONDS: String(Number(values.minutes) * 60 * share),
   PROPERTY_SEED: seed,
+  ...(values.law !== undefined && { PROVE_LAW: values.law }),
   ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
 }
 rmSync(TALLIES, { recursive: true, force: true })
@@ -67,7 +68,7 @@ function report(): void {
   )
 }
 
-function line({ law, seconds, histories, distinct, cells }: Tally): string {
+function line({ law, seconds, histories, distinct, cells, same, hash }: Tally): string {
   const met = Object.keys(cells).map((cell) => cell.split(' × '))
   const events = new Set(met.map(([event]) => event)).size
   const states = new Set(met.map(([, state]) => state)).size
@@ -77,6 +78,7 @@ function line({ law, seconds, histories, distinct, cells }: Tally): string {
     `${distinct.toLocaleString('en').padStart(9)} distinct`,
     `${met.length} of ${events * states} (${events} events × ${states} states) met`.padStart(40),
     `${Math.round(seconds)} s`.padStart(6),
+    `${same} of ${REPLAYED} seeds told the same twice (${hash})`,
   ]
   return columns.join('  ')
 }

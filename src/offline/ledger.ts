@@ -2,7 +2,7 @@ import { type AnyForm, upcast } from '#contract/form'
 import { type Claim, type ClaimRules, createClaims } from './claim.ts'
 import { conclude, type Concluded } from './conclude.ts'
 import { allFormsOf, both, type Database, type Transaction, unwaited } from './database.ts'
-import type { Bearer } from './item.ts'
+import type { Bearer, Item } from './item.ts'
 import { isAlive, isMine, LEASE_MS, writeLease } from './lease.ts'
 import { pausesAfter } from './schedule.ts'
 
@@ -57,7 +57,7 @@ export function createLedger({
   return {
     begin: (now, { locked, random }) =>
       database.run(
-        { mode: 'readwrite', stores: ['items', 'bearer', 'lease'] },
+        { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
         async (transaction): Promise<Beginning> => {
           const [bearer, lease] = await both(
             () => transaction.objectStore('bearer').get('bearer'),
@@ -139,7 +139,23 @@ async function recover(
     else if (isKnown && item.state === 'sending') {
       const pauses = pausesAfter(item, { at, random, heard: true })
       unwaited(items.put({ ...item, state: 'waiting', ...pauses }))
-    } else if (isKnown && (item.state === 'signed-out' || item.state === 'parked'))
+    } else if (isKnown && item.state === 'parked' && (await isOvertaken(transaction, item, form)))
+      unwaited(items.put({ ...item, state: 'conflict', lastProblem: { message: '' } }))
+    else if (isKnown && (item.state === 'signed-out' || item.state === 'parked'))
       unwaited(items.put({ ...item, state: 'waiting' }))
   }
+}
+
+/**
+ * While it was parked another version has sent newer words of the same form, which these must not
+ * undo: their person decides.
+ */
+async function isOvertaken(
+  transaction: Transaction<'readwrite'>,
+  { subject, form: name, order }: Item,
+  form: AnyForm,
+): Promise<boolean> {
+  if (!form.replaces) return false
+  const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
+  return receipts.some((one) => one.form === name && one.order > order)
 }

@@ -18,7 +18,7 @@ const law = (name: string): Law<TunnelEvent[]> => ({
 describe('a campus on paper', () => {
   test(
     'keeps the promise as the real one does, many times as fast',
-    () => uphold(law('paper'), 100),
+    () => uphold(law('paper'), 60),
     LAW_MS,
   )
 
@@ -55,7 +55,7 @@ describe('an old campus that answers 200 to everything and knows neither keys no
             expect(doubled(campus, 'S1')).toEqual([])
           },
         },
-        100,
+        60,
       )
     },
     LAW_MS,

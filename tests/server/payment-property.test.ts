@@ -346,7 +346,7 @@ test(
         ...events.map(row),
         row({ type: 'requests are under way for', turns }),
       ],
-      holds: async ({ events, turns }, { meets }) => {
+      holds: async ({ events, turns }, { meets, note }) => {
         const { subject } = await payer(backend)
         const student = await backend.db
           .selectFrom('student')
@@ -359,6 +359,7 @@ test(
           meets(one.type, schedule.standing)
           await schedule.meet(one).catch(ifKilled)
           await schedule.check()
+          note(schedule.standing)
         }
         await schedule.end()
       },

@@ -30,7 +30,13 @@ export interface Tally {
   readonly distinct: number
   /** How often something happened while things stood so. */
   readonly cells: Readonly<Record<string, number>>
+  /** How many of `REPLAYED` seeds told the same when they were lived again, and the hash of all. */
+  readonly same: number
+  readonly hash: string
 }
+
+/** So many seeds are lived twice. */
+export const REPLAYED = 20
 
 /** Where laws leave their tallies. */
 export const TALLIES = join('tests', '.output', 'prove')
@@ -50,6 +56,8 @@ const SHRINK_MS = 120_000
 export async function uphold<History>(law: Law<History>, runs: number): Promise<void> {
   const { seed, numRuns, endOnFailure } = propertyRun(runs)
   const path = process.env['PROPERTY_PATH']
+  const wanted = process.env['PROVE_LAW']
+  if (wanted !== undefined && wanted !== law.name) return
   const start = Date.now()
   const distinct = new Set<string>()
   const cells: Record<string, number> = {}
@@ -74,6 +82,8 @@ export async function uphold<History>(law: Law<History>, runs: number): Promise<
   }
   if (PROVE_MS === 0) return
   const seconds = (Date.now() - start) / 1000
+  const seeds = Array.from({ length: REPLAYED }, (_, at) => seed + at)
+  const [first, second] = [await lived(law, seeds), await lived(law, seeds)]
   const tally: Tally = {
     law: law.name,
     seed,
@@ -81,6 +91,8 @@ export async function uphold<History>(law: Law<History>, runs: number): Promise<
     histories,
     distinct: distinct.size,
     cells,
+    same: first.filter((one, at) => one === second[at]).length,
+    hash: hashOf(first),
   }
   mkdirSync(TALLIES, { recursive: true })
   writeFileSync(join(TALLIES, `${law.name}.json`), JSON.stringify(tally))
@@ -100,6 +112,9 @@ export async function lived<History>(
     }
   return hashes
 }
+
+const hashOf = (told: unknown) =>
+  createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 16)
 
 function listen(history: unknown, cells: Record<string, number>) {
   const told = createHash('sha256').update(JSON.stringify(history))

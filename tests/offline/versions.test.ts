@@ -1,0 +1,219 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { type AnyForm, upcast } from '#contract/form'
+import { forms } from '#contract/forms'
+import { travelForm } from '#contract/travel'
+import { setBearer } from '#offline/bearer'
+import { createDrafts } from '#offline/drafts'
+import type { Bearer, Draft, Item, Receipt } from '#offline/item'
+import { paperCampus } from '#tests/support/paper-campus.ts'
+import { json, openPage, type Page, scripted, travelRecord } from '#tests/support/phone.ts'
+
+/** Everything that a version of the app has left on a phone. */
+interface Left {
+  readonly items: readonly Item[]
+  readonly receipts: readonly Receipt[]
+  readonly drafts: readonly Draft[]
+  readonly bearer: Bearer
+}
+
+const phones = import.meta.glob<Left>('./fixtures/phones/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+const leave = ({ database }: Page, { items, receipts, drafts, bearer }: Left) =>
+  database
+    .run({ mode: 'readwrite', stores: ['items', 'receipts', 'drafts'] }, async (transaction) => {
+      for (const one of items) await transaction.objectStore('items').put(one)
+      for (const one of receipts) await transaction.objectStore('receipts').put(one)
+      for (const one of drafts) await transaction.objectStore('drafts').put(one)
+    })
+    .then(() => setBearer(database, bearer))
+
+const isRead = ({ form: name, schemaVersion = 0, payload }: Item | Receipt) => {
+  const form = forms[name]
+  const current = form === undefined ? undefined : upcast(form, { schemaVersion, payload })
+  return current?.type === 'ok' && v.is(form?.payload.schema ?? v.never(), current.payload)
+}
+
+describe('a phone that an earlier release has left', () => {
+  test.each(Object.entries(phones))(
+    '%s: what waits is sent, what was confirmed and what is being typed is read, whatever state it was in',
+    async (_file, left) => {
+      expect(new Set(left.items.map(({ form }) => form))).toEqual(new Set(Object.keys(forms)))
+      expect(new Set(left.receipts.map(({ form }) => form))).toEqual(new Set(Object.keys(forms)))
+      const campus = paperCampus({ keepsKeys: true })
+      const person = await campus.enrol()
+      const { subject } = person
+      const clock = { now: campus.now() + 86_400_000 }
+      const page = openPage({ fetch: campus.fetch, clock })
+      await leave(page, left)
+      // The record that one of them was filled from.
+      await campus.past(person).write('travel', travelRecord({ student: subject }))
+      expect(await page.outbox.list(subject)).toEqual(left.items)
+      expect([...left.items, ...left.receipts].filter((one) => !isRead(one))).toEqual([])
+      for (const { form, values } of left.drafts)
+        expect(await createDrafts(page).read(subject, form)).toMatchObject({ values })
+      const rounds = async () => {
+        for (let round = 0; round < 2; round++) {
+          clock.now += 600_000
+          await page.round({ urge: 'hand' })
+        }
+      }
+      await rounds()
+      // What asks its person goes by their hand only.
+      const asking = left.items.filter(({ state }) => state === 'needs-you' || state === 'conflict')
+      const rest = await page.outbox.list(subject)
+      expect(rest).toMatchObject(asking.map(({ key, state }) => ({ key, state })))
+      for (const { order, payload } of rest) await page.outbox.repair(order, { payload })
+      await rounds()
+      expect(await page.outbox.list(subject)).toEqual([])
+      expect(await page.outbox.receipts(subject)).toHaveLength(
+        left.receipts.length + left.items.length,
+      )
+    },
+  )
+})
+
+/** The way to school as this and later releases store it: a version adds one word to the remark. */
+const inVersion = (schemaVersion: number): AnyForm => ({
+  ...travelForm,
+  schemaVersion,
+  upcasters: Object.fromEntries(
+    Array.from({ length: schemaVersion - 1 }, (_, at) => [
+      at + 1,
+      (old: unknown) => {
+        const { remark, ...rest } = v.parse(v.looseObject({ remark: v.string() }), old)
+        return { ...rest, remark: `${remark}+${at + 2}` }
+      },
+    ]),
+  ),
+})
+
+describe('versions', () => {
+  const submit = ({ outbox }: Page, remark: string) =>
+    outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark }) })
+
+  test('three versions that were skipped are caught up with step by step', async () => {
+    const campus = scripted(() => json({ results: null }))
+    const [old, now] = [1, 4].map((version) =>
+      openPage({ fetch: campus.fetch, storage: 'skipped', forms: { travel: inVersion(version) } }),
+    )
+    if (old === undefined || now === undefined) throw new Error('two pages')
+    await submit(old, '一')
+    await now.bind('s1', 'token-1')
+    await now.round()
+    expect(campus.seen.at(-1)?.body).toMatchObject({ remark: '一+2+3+4' })
+  })
+
+  test('an old and a new tab at once, writing and sending in any order: the newest words stand at the end, and the old one sends nothing that it cannot read', async () => {
+    for (let order = 0; order < 64; order++) {
+      const campus = paperCampus({ keepsKeys: true })
+      const { subject, token } = await campus.enrol()
+      const clock = { now: campus.now() }
+      const sentByOld: string[] = []
+      const spying: typeof fetch = async (input, init) => {
+        sentByOld.push(await new Request(input, init).text())
+        return campus.fetch(input, init)
+      }
+      const storage = `both-${order}`
+      const old = openPage({ fetch: spying, storage, clock, forms: { travel: inVersion(1) } })
+      const now = openPage({ fetch: campus.fetch, storage, clock, forms: { travel: inVersion(2) } })
+      await old.bind(subject, token)
+      // Six steps: each bit says which of the two goes on, writing and sending by turns.
+      let newest = ''
+      for (let step = 0; step < 6; step++) {
+        const isOld = ((order >> step) & 1) === 0
+        const tab = isOld ? old : now
+        if (step % 2 === 0) {
+          newest = isOld ? `旧${step}` : `新${step}`
+          const payload = travelRecord({ student: subject, remark: newest })
+          await tab.outbox.add({ form: 'travel', subject, payload })
+        } else await tab.round({ urge: 'hand' })
+        clock.now += 60_000
+      }
+      for (let round = 0; round < 3; round++) {
+        clock.now += 600_000
+        await now.round({ urge: 'hand' })
+      }
+      // What newer words have overtaken meanwhile asks its person.
+      for (const { state, payload } of await now.outbox.list(subject)) {
+        expect(state, storage).toBe('conflict')
+        expect(payload, storage).not.toMatchObject({ remark: newest })
+      }
+      expect(
+        sentByOld.filter((body) => body.includes('新')),
+        storage,
+      ).toEqual([])
+      const arrived = await campus.arrived(subject)
+      expect(new Set(arrived.map(({ key }) => key)).size, storage).toBe(arrived.length)
+      expect(JSON.stringify(campus.words('travel', subject)), storage).toContain(newest)
+    }
+  })
+
+  test('what a later version wrote beside an item stays through every state, and so does a state that is not known here', async () => {
+    const answers = [503, 412, 200]
+    const campus = scripted((seen) =>
+      seen.path.includes('find')
+        ? json({ results: null })
+        : json({ results: true, code: '1', msg: 'x' }, { status: answers.shift() ?? 200 }),
+    )
+    const clock = { now: 1_700_000_000_000 }
+    const page = openPage({ fetch: campus.fetch, clock })
+    const { database, outbox } = page
+    await page.bind('s1', 'token-1')
+    await submit(page, '一')
+    const put = (change: object) =>
+      database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
+        const items = transaction.objectStore('items')
+        for (const item of await items.getAll()) await items.put({ ...item, ...change })
+      })
+    await put({ mood: 'later' })
+    const stands = async (state: string) => {
+      expect(await outbox.list('s1')).toMatchObject([{ state, mood: 'later' }])
+      clock.now += 600_000
+    }
+    await page.round()
+    await stands('later')
+    await page.round()
+    await stands('conflict')
+    await put({ state: 'resting' })
+    await page.round({ urge: 'hand' })
+    await stands('resting')
+    expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(2)
+  })
+
+  test('a database of a later version is left as it is, and nothing is called saved', async () => {
+    const opened = (version?: number) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('later-database', version)
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('future'))
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no')))
+      })
+    const later = await opened(7)
+    later.close()
+    const page = openPage({ fetch: scripted(() => json({})).fetch, storage: 'later-database' })
+    expect(await submit(page, '一')).toEqual({ type: 'not-saved', why: 'unavailable' })
+    await expect(page.outbox.list('s1')).rejects.toMatchObject({ name: 'VersionError' })
+    const still = await opened()
+    expect([still.version, ...still.objectStoreNames]).toEqual([7, 'future'])
+  })
+
+  test('a database that is deleted under the open app: nothing is called sent, and what is written next is kept', async () => {
+    const campus = scripted(() => json({ results: true }))
+    const page = openPage({ fetch: campus.fetch, storage: 'deleted' })
+    await page.bind('s1', 'token-1')
+    await submit(page, '一')
+    await new Promise((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase('deleted')
+      deleting.addEventListener('success', resolve)
+      deleting.addEventListener('blocked', () => reject(new Error('blocked')))
+    })
+    expect(await page.round()).toEqual({ sent: 0 })
+    expect([campus.seen, await page.outbox.receipts('s1')]).toEqual([[], []])
+    expect(await submit(page, '二')).toMatchObject({ type: 'saved' })
+    expect(await page.outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
+  })
+})
