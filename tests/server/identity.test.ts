@@ -24,7 +24,7 @@ async function phone(): Promise<{ openId: string; proof: Record<string, string> 
 }
 
 describe('binding', () => {
-  test('a phone binds and finds its student, and the token alone finds them again [ID-16 ID-17]', async () => {
+  test('a phone binds and finds its student, and the token alone finds them again [ID-02 ID-16 ID-17]', async () => {
     const { openId, proof } = await phone()
     const bound = await backend.post(
       BIND,

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isIdCard } from '#contract/fields'
+import { isNewStudent, shownNumber } from '#contract/identity'
+
+test('15 digits, 18 digits, 17 digits and X or x [ID-12]', () => {
+  const samples = [
+    '1'.repeat(15),
+    '1'.repeat(18),
+    `${'1'.repeat(17)}X`,
+    `${'1'.repeat(17)}x`,
+    '1'.repeat(16),
+    `${'1'.repeat(17)}Y`,
+  ]
+  expect(samples.map(isIdCard)).toEqual([true, true, true, true, false, false])
+})
+
+test('new is who entered this year, by the first of three fields that says so [HOME-20 ID-37]', () => {
+  const student = (entryYear: string, gradeYear: string, grade?: string) => ({
+    entryYear,
+    gradeYear,
+    grade,
+  })
+  expect(isNewStudent(student('2026-09', '2020'), 2026)).toBe(true)
+  expect(isNewStudent(student('', '2026'), 2026)).toBe(true)
+  expect(isNewStudent(student('', '', '2026'), 2026)).toBe(true)
+  expect(isNewStudent(student('2025', '2026', '2026'), 2026)).toBe(false)
+})
+
+test('the shown number is the campus number, or the exam number where there is none [ID-36]', () => {
+  expect(shownNumber({ number: '880001', examNumber: '990001' })).toBe('880001')
+  expect(shownNumber({ number: '', examNumber: '990001' })).toBe('990001')
+  expect(shownNumber({ number: '', examNumber: undefined }, '990007')).toBe('990007')
+})
