@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { ButtonLink } from './Button.tsx'
 import type { Tone } from './tone.ts'
 import styles from './Empty.module.css'
 
@@ -25,5 +27,26 @@ export function Empty({
       {text !== undefined && <p className={styles['text']}>{text}</p>}
       {action !== undefined && <div className={styles['action']}>{action}</div>}
     </div>
+  )
+}
+
+/** Nothing here, and the way to where there is something. */
+export function Nothing({
+  to,
+  way,
+  ...said
+}: Omit<ComponentProps<typeof Empty>, 'action'> & {
+  to: NonNullable<LinkProps['to']>
+  way: string
+}) {
+  return (
+    <Empty
+      {...said}
+      action={
+        <ButtonLink tone="second" to={to}>
+          {way}
+        </ButtonLink>
+      }
+    />
   )
 }

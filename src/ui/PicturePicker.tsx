@@ -2,7 +2,7 @@ import { Camera } from 'lucide'
 import { type ChangeEvent, type Ref, useId, useRef } from 'react'
 import { BlobImage } from './BlobImage.tsx'
 import { Icon } from './Icon.tsx'
-import { join } from './join.ts'
+import { NoPhoto, PhotoFrame } from './PhotoFrame.tsx'
 import { Spinner } from './Spinner.tsx'
 import { useWrong } from './wrong-fields.tsx'
 import hidden from './Hidden.module.css'
@@ -69,15 +69,15 @@ export function PicturePicker({
           {label}
         </p>
       )}
-      <div className={join(styles['frame'], wide && styles['wide'])} aria-busy={preparing}>
-        {image && <BlobImage blob={image.blob} alt={words.chosen} className={styles['image']} />}
+      <PhotoFrame wide={wide} busy={preparing}>
+        {image && <BlobImage blob={image.blob} alt={words.chosen} />}
         {!image && (
-          <div className={styles['none']}>
+          <NoPhoto>
             <Icon of={Camera} />
             <span>{words.noneYet}</span>
-          </div>
+          </NoPhoto>
         )}
-      </div>
+      </PhotoFrame>
       <output className={styles['size']}>
         {preparing && (
           <>

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
 import { ReadProblem } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
@@ -59,15 +58,12 @@ export function Detail({
   const { application, etag } = data
   if (application === null)
     return (
-      <Empty
+      <Nothing
         icon={<Icon of={FileX} />}
         title={words.gone}
         text={words.goneText}
-        action={
-          <ButtonLink tone="second" to={KINDS[kind].list}>
-            {words.toList}
-          </ButtonLink>
-        }
+        to={KINDS[kind].list}
+        way={words.toList}
       />
     )
   return (

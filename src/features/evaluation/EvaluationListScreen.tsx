@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { Empty, Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -38,14 +37,11 @@ export function EvaluationListScreen() {
         />
       )}
       {found !== undefined && term === undefined && (
-        <Empty
+        <Nothing
           icon={<Icon of={ClipboardCheck} />}
           title={words.noTerms}
-          action={
-            <ButtonLink tone="second" to="/">
-              {words.home}
-            </ButtonLink>
-          }
+          to="/"
+          way={words.home}
         />
       )}
       {found !== undefined && term !== undefined && (

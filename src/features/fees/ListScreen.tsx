@@ -5,7 +5,7 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
@@ -52,14 +52,11 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
         />
       )}
       {isKnown && items?.length === 0 && (
-        <Empty
+        <Nothing
           icon={<Icon of={ReceiptText} />}
           title={words.nothingPayable}
-          action={
-            <ButtonLink tone="second" to="/">
-              {words.home}
-            </ButtonLink>
-          }
+          to="/"
+          way={words.home}
         />
       )}
       {isKnown && items?.map((item) => <ItemCard key={item.id} item={item} stunum={stunum} />)}

@@ -1,4 +1,5 @@
 import { useSession } from '#app/lib/session.ts'
+import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Quiet } from '#app/ui/Quiet.tsx'
@@ -13,9 +14,7 @@ export function WhoCard() {
   return (
     <Card>
       <div className={styles['who']}>
-        <span aria-hidden className={styles['avatar']}>
-          {named(name).slice(0, 1)}
-        </span>
+        <Avatar name={named(name)} />
         <span>
           <b>{named(name)}</b>
           <Quiet as="span">

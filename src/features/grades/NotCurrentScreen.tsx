@@ -1,7 +1,6 @@
 import { GraduationCap } from 'lucide'
 import { useWords } from '#app/lib/language.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { gradesWords } from '#words/grades'
@@ -11,14 +10,11 @@ export function NotCurrentScreen() {
   const words = useWords(gradesWords)
   return (
     <Page title={words.title} back="/">
-      <Empty
+      <Nothing
         icon={<Icon of={GraduationCap} />}
         title={words.notCurrent}
-        action={
-          <ButtonLink tone="second" to="/">
-            {words.home}
-          </ButtonLink>
-        }
+        to="/"
+        way={words.home}
       />
     </Page>
   )

@@ -4,9 +4,9 @@ import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
-import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -37,15 +37,12 @@ export function NoticeListScreen() {
         />
       )}
       {page?.notices.length === 0 && (
-        <Empty
+        <Nothing
           icon={<Icon of={Bell} />}
           title={words.none}
           text={words.noneText}
-          action={
-            <ButtonLink tone="second" to="/">
-              {words.home}
-            </ButtonLink>
-          }
+          to="/"
+          way={words.home}
         />
       )}
       {page !== undefined && page.notices.length > 0 && (

@@ -6,9 +6,8 @@ import { refreshOutbox, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/ou
 import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
-import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -33,7 +32,7 @@ export function OutboxScreen({ clear }: { clear: ReactNode }) {
   if (bound) return <Own />
   return (
     <Page tabs title={words.title}>
-      <SignedOut nothing={<Nothing />} clear={clear} />
+      <SignedOut nothing={<NothingWaits />} clear={clear} />
     </Page>
   )
 }
@@ -75,7 +74,7 @@ function Own() {
           onRetry={() => void refreshOutbox().then(sendNow)}
         />
       )}
-      {rows.length === 0 && !unavailable && <Nothing />}
+      {rows.length === 0 && !unavailable && <NothingWaits />}
       {rows.length > 0 && (
         <Card flush title={words.unsent}>
           <ul className={styles['list']}>
@@ -100,18 +99,15 @@ function Own() {
   )
 }
 
-function Nothing() {
+function NothingWaits() {
   const words = useWords(outboxWords)
   return (
-    <Empty
+    <Nothing
       icon={<Icon of={Inbox} />}
       title={words.empty}
       text={words.emptyText}
-      action={
-        <ButtonLink tone="second" to="/">
-          {words.home}
-        </ButtonLink>
-      }
+      to="/"
+      way={words.home}
     />
   )
 }

@@ -5,8 +5,7 @@ import { outcomeText } from '#app/lib/call.ts'
 import type { FormView } from '#app/lib/forms/view.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -32,14 +31,11 @@ export function RepairScreen({ order }: { order: string }) {
       {item && view ? (
         <Repair item={item} view={view} />
       ) : (
-        <Empty
+        <Nothing
           icon={<Icon of={CircleCheck} />}
           title={words.repairGone}
-          action={
-            <ButtonLink tone="second" to="/outbox">
-              {words.backToList}
-            </ButtonLink>
-          }
+          to="/outbox"
+          way={words.backToList}
         />
       )}
     </Page>

@@ -4,13 +4,13 @@ import { useWords } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { NoPhoto, PhotoFrame } from '#app/ui/PhotoFrame.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { photoWords } from '#words/photo'
-import styles from './photo.module.css'
 
 /**
  * The photo that the university has; until it is read, the one that was just sent stands for it
@@ -24,22 +24,20 @@ export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob |
   const shown = stored.data ?? sent
   return (
     <>
-      <div className={styles['frame']}>
-        {shown !== undefined && (
-          <BlobImage blob={shown} alt={words.storedPhoto} className={styles['image']} />
-        )}
+      <PhotoFrame>
+        {shown !== undefined && <BlobImage blob={shown} alt={words.storedPhoto} />}
         {shown === undefined && stored.isFetching && (
           <output aria-label={common.loading}>
             <Spinner />
           </output>
         )}
         {shown === undefined && !stored.isFetching && (
-          <div role="alert" className={styles['none']}>
+          <NoPhoto role="alert">
             <span>{words.photoFailed}</span>
             <TextButton onClick={() => void stored.refetch()}>{form.retry}</TextButton>
-          </div>
+          </NoPhoto>
         )}
-      </div>
+      </PhotoFrame>
       <Pill tone="done" icon={<Icon of={Check} />}>
         {words.storedAlready}
       </Pill>

@@ -1,8 +1,7 @@
 import { Files } from 'lucide'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
@@ -28,15 +27,12 @@ export function ProgressScreen() {
         />
       )}
       {applications?.length === 0 && (
-        <Empty
+        <Nothing
           icon={<Icon of={Files} />}
           title={words.none}
           text={words.noneText}
-          action={
-            <ButtonLink tone="second" to="/noticeTransfer">
-              {words.notice}
-            </ButtonLink>
-          }
+          to="/noticeTransfer"
+          way={words.notice}
         />
       )}
       {applications?.map((application) => (
