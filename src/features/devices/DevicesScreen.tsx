@@ -24,6 +24,7 @@ export function DevicesScreen() {
         {(rows) => (
           <Table
             caption={words.title}
+            titled
             rows={rows}
             rowKey={({ id }) => id}
             empty={<p>{words.none}</p>}
@@ -38,7 +39,7 @@ export function DevicesScreen() {
               { key: 'heardAt', title: words.heardAt, cell: ({ heardAt }) => moment(heardAt) },
               {
                 key: 'revoke',
-                title: words.revoke,
+                title: '',
                 cell: (device) => <Revoke device={device} onRevoked={() => again(turn + 1)} />,
               },
             ]}

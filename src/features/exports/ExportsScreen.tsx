@@ -35,6 +35,7 @@ export function ExportsScreen() {
       )}
       <Table<Offer>
         caption={words.title}
+        titled
         columns={[
           { key: 'table', title: words.table, cell: ({ name }) => name[language] },
           {

@@ -57,7 +57,13 @@ export function ListScreen() {
       </SearchLine>
       <LiveList name="inbox" entry={inbox.list} input={filter} rowsOf={({ entries }) => entries}>
         {(rows) => (
-          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <Table
+            caption={words.title}
+            titled
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         )}
       </LiveList>
     </OfficePage>

@@ -46,7 +46,13 @@ export function MessagesScreen() {
       <p>{words.about}</p>
       <LiveList name="messages" entry={messages.list} input={{}} rowsOf={({ texts }) => texts}>
         {(rows) => (
-          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <Table
+            caption={words.title}
+            titled
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         )}
       </LiveList>
     </OfficePage>

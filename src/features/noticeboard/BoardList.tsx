@@ -68,7 +68,13 @@ export function BoardList() {
         rowsOf={({ notices }) => notices}
       >
         {(rows) => (
-          <Table caption={words.section} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <Table
+            caption={words.section}
+            titled
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         )}
       </LiveList>
     </OfficePage>

@@ -53,7 +53,13 @@ export function LogScreen() {
         rowsOf={({ entries }) => entries}
       >
         {(rows) => (
-          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <Table
+            caption={words.title}
+            titled
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         )}
       </LiveList>
     </OfficePage>

@@ -18,12 +18,15 @@ export interface Column<Row> {
  */
 export function Table<Row>({
   caption,
+  titled,
   columns,
   rows,
   rowKey,
   empty,
 }: {
   caption: string
+  /** The same words stand above it already: they are for who hears the page alone. */
+  titled?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -37,7 +40,7 @@ export function Table<Row>({
   return (
     <div className={styles['around']}>
       <table className={styles['table']}>
-        <caption>{caption}</caption>
+        <caption data-titled={titled}>{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ key, title, figures }) => (

@@ -26,6 +26,7 @@ export function Phones() {
           <p>{rows[0]?.about ?? words.noPhones}</p>
           <Table
             caption={words.phones}
+            titled
             columns={[
               { key: 'name', title: words.name, cell: ({ name }) => name },
               { key: 'number', title: words.number, cell: ({ number }) => number },

@@ -60,7 +60,13 @@ export function AccountsScreen() {
         rowsOf={({ accounts }) => accounts}
       >
         {(rows) => (
-          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ code }) => code} />
+          <Table
+            caption={words.title}
+            titled
+            columns={columns}
+            rows={rows}
+            rowKey={({ code }) => code}
+          />
         )}
       </LiveList>
     </OfficePage>

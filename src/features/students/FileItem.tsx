@@ -64,6 +64,7 @@ export function FileItem({
       {view !== undefined && state !== 'unreadable' && (
         <Table
           caption={title}
+          titled
           rows={view.fields}
           rowKey={({ name }) => name}
           empty={null}

@@ -50,7 +50,7 @@ export function FileScreen({ student }: { student: string }) {
     >
       <p>{words.fileText}</p>
       <DropZone
-        label={outbox.importFile}
+        label={words.chooseFile}
         accept=".txt,text/plain"
         busy={busy}
         onFile={(file) => void file.text().then(take, () => complain(outbox.importUnreadable))}

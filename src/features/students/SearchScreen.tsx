@@ -27,6 +27,7 @@ export function SearchScreen() {
           {(rows) => (
             <Table
               caption={words.title}
+              titled
               rows={rows}
               rowKey={({ student }) => student}
               columns={[

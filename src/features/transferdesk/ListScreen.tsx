@@ -56,7 +56,13 @@ export function ListScreen() {
         rowsOf={({ entries }) => entries}
       >
         {(rows) => (
-          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <Table
+            caption={words.title}
+            titled
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         )}
       </LiveList>
     </OfficePage>

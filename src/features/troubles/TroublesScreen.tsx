@@ -38,7 +38,13 @@ export function TroublesScreen() {
         rowsOf={({ troubles: told }) => told}
       >
         {(rows) => (
-          <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <Table
+            caption={words.title}
+            titled
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         )}
       </LiveList>
     </OfficePage>
