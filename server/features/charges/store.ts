@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema.ts'
 
 /** The charge that is the dormitory's; every other is an item of the list (D-56). */
 export const DORM_ITEM = '住宿费'
@@ -51,16 +52,6 @@ interface Reckoned {
   readonly now: Date
 }
 
-/** A scholarship of a year; `offset_done` says that it has been set off against the fees (D-58). */
-export const findScholarship = (db: Db, { student, year }: { student: string; year: number }) =>
-  db
-    .selectFrom('scholarship')
-    .selectAll()
-    .where('withdrawn_at', 'is', null)
-    .where('student_code', '=', student)
-    .where('year', '=', year)
-    .executeTakeFirst()
-
 /** What finance has set off against the fees of a year: scholarship, loan, deferral (D-79); fen. */
 export const setOffFen = (student: Expression<string>, year: Expression<number>) =>
   sql<number>`(coalesce((select sum(scholarship.amount_fen) from scholarship
@@ -69,6 +60,46 @@ export const setOffFen = (student: Expression<string>, year: Expression<number>)
   + coalesce((select sum(green.audit_amount_fen) from green_application green
     where green.student_code = ${student} and green.year = ${year}
     and green.offset_status <> '0'), 0))::int`
+
+/** What stands beside the charges of a year. */
+export interface Beside {
+  /** `offset` says that it has been set off against the fees (D-58). */
+  readonly scholarship: { readonly amount: number; readonly offset: boolean } | null
+  /** What is set off against them, fen. */
+  readonly setOff: number
+  /** The least that is paid at once, fen. */
+  readonly lowest: number
+}
+
+/** All that stands beside a student's charges of a year. */
+export async function findBeside(
+  db: Db,
+  { code, enrolment }: Pick<StudentRow, 'code' | 'enrolment'>,
+  { year, lowest }: { year: number; lowest: number },
+): Promise<Beside> {
+  const found = await db
+    .selectNoFrom((e) => {
+      const own = e
+        .selectFrom('scholarship')
+        .where('withdrawn_at', 'is', null)
+        .where('student_code', '=', code)
+        .where('year', '=', year)
+        .limit(1)
+      return [
+        own.select('amount_fen').as('amount'),
+        own.select('offset_done').as('offset'),
+        lowestFen(db, { enrolment, year }).as('lowest'),
+        setOffFen(sql<string>`${code}::text`, sql<number>`${year}::int`).as('setOff'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  const { amount, offset } = found
+  return {
+    scholarship: amount === null || offset === null ? null : { amount, offset },
+    setOff: found.setOff,
+    lowest: found.lowest ?? lowest,
+  }
+}
 
 async function offsetFen(
   db: Db,
@@ -82,9 +113,16 @@ async function offsetFen(
 
 /** What can be paid for a year: due, less paid, less what is set off; never below 0; fen. */
 export async function owedOf(db: Db, { student, year, now }: Reckoned): Promise<number> {
-  const charges = (await findCharges(db, { student, now })).filter((charge) => charge.year === year)
-  const open = charges.reduce((sum, { due_fen: due, paid_fen: paid }) => sum + due - paid, 0)
-  return Math.max(0, open - (await offsetFen(db, { student, year })))
+  const charges = await findCharges(db, { student, now })
+  return owedIn(charges, year, await offsetFen(db, { student, year }))
+}
+
+/** What can be paid for a year, of charges that were read. */
+export function owedIn(charges: readonly Charge[], year: number, setOff: number): number {
+  const open = charges
+    .filter((charge) => charge.year === year)
+    .reduce((sum, { due_fen: due, paid_fen: paid }) => sum + due - paid, 0)
+  return Math.max(0, open - setOff)
 }
 
 /**
@@ -120,15 +158,17 @@ export async function lowestOf(
   db: Db,
   { enrolment, year, otherwise }: { enrolment: string; year: number; otherwise: number },
 ): Promise<number> {
-  const own = await db
+  const own = await lowestFen(db, { enrolment, year }).executeTakeFirst()
+  return own?.lowest_fen ?? otherwise
+}
+
+const lowestFen = (db: Db, { enrolment, year }: { enrolment: string; year: number }) =>
+  db
     .selectFrom('lowest_fee')
     .select('lowest_fen')
     .where('withdrawn_at', 'is', null)
     .where('year', '=', year)
     .where('enrolment', '=', enrolment)
-    .executeTakeFirst()
-  return own?.lowest_fen ?? otherwise
-}
 
 /**
  * Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen.

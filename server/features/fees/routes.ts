@@ -7,10 +7,9 @@ import { byStudent, good, type Handlers, refused } from '../../platform/http/han
 import {
   type Charge,
   DORM_ITEM,
+  findBeside,
   findCharges,
-  findScholarship,
-  lowestOf,
-  owedOf,
+  owedIn,
   payableOf,
 } from '../charges/face.ts'
 import { keepPlace } from '../dorm/face.ts'
@@ -22,11 +21,11 @@ import { findWays } from './store.ts'
 export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
   overview: byStudent(async ({ student, db, now, tools }) => {
     const year = chinaYear(now)
-    const own = { student: student.code, year, now }
     const charges = await findCharges(db, { student: student.code, now })
     const current = charges.filter((charge) => charge.year === year)
     const dorm = current.find(({ item }) => item === DORM_ITEM)
-    const scholarship = await findScholarship(db, own)
+    const lowest = tools.settings.lowestFeeFen
+    const beside = await findBeside(db, student, { year, lowest })
     return good({
       years: [...new Set(charges.map((charge) => charge.year))].map((of) => ({
         year: String(of),
@@ -37,15 +36,10 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
         .map(({ item, due_fen: fee }) => ({ name: item, fee })),
       dorm: dorm === undefined ? null : { price: dorm.due_fen },
       year: String(year),
-      lowest: {
-        fee: await lowestOf(db, { ...student, year, otherwise: tools.settings.lowestFeeFen }),
-      },
+      lowest: { fee: beside.lowest },
       ...sums(current),
-      owed: await owedOf(db, own),
-      scholarship:
-        scholarship === undefined
-          ? null
-          : { amount: scholarship.amount_fen, offset: scholarship.offset_done },
+      owed: owedIn(charges, year, beside.setOff),
+      scholarship: beside.scholarship,
     })
   }),
 

@@ -19,8 +19,7 @@ export async function enterByNumber(
   number: string,
 ): Promise<Outcome<Entered>> {
   const staff = await store.staffByCode(db, number)
-  const [code, ...others] = await store.studentCodes(db, number)
-  const student = code === undefined ? undefined : await store.studentByCode(db, code)
+  const [student, ...others] = await store.studentsByNumber(db, number)
   if (others.length > 0 || (staff === undefined) === (student === undefined))
     return refused({
       zh: universityWords.unknown.zh(number),

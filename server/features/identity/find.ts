@@ -110,11 +110,12 @@ export async function pairTried(
   ask: Ask<unknown>,
   { number, idCard, openId }: { number: string; idCard: string; openId: string },
 ): Promise<Tried<{ student: StudentRow; proof: 'true' | 'none' }>> {
-  const codes = await store.studentCodes(ask.db, number)
+  const students = await store.studentsByNumber(ask.db, number)
+  const codes = students.map(({ code }) => code)
   return attempt(ask, { role: 'student', number, codes, openId }, async () => {
     const proof = await proofOf(ask, openId)
     if (proof === 'false') return undefined
-    const student = await store.studentByPair(ask.db, { number, idCard })
+    const student = students.find(({ id_card: own }) => own === idCard.toUpperCase())
     return student && { student, proof }
   })
 }

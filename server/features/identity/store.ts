@@ -7,30 +7,16 @@ import { hashOf, newSecret } from '../../platform/sessions/secrets.ts'
 
 const ACCESS_TOKEN_SECONDS = 24 * 3600
 
-/** The student whom this number, campus or exam, and this ID card both belong to. */
-export const studentByPair = (
-  db: Db,
-  { number, idCard }: { number: string; idCard: string },
-): Promise<StudentRow | undefined> =>
-  db
-    .selectFrom('student')
-    .selectAll()
-    .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
-    .where('id_card', '=', idCard.toUpperCase())
-    .executeTakeFirst()
-
 /**
  * Whom a number, campus or exam, belongs to; it may be the one of somebody and the other of
  * somebody else.
  */
-export async function studentCodes(db: Db, number: string): Promise<string[]> {
-  const rows = await db
+export const studentsByNumber = (db: Db, number: string): Promise<StudentRow[]> =>
+  db
     .selectFrom('student')
-    .select('code')
+    .selectAll()
     .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
     .execute()
-  return rows.map(({ code }) => code)
-}
 
 /** Write down that somebody guesses at a sign-in. Answers the number of the note. */
 export async function noteGuessing(

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/room'
 import type { Db } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { RoomRow } from '../../platform/database/schema.ts'
 
 /** The place that a student was given, if any. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {
-  const row = await db
-    .selectFrom('dorm_place')
-    .selectAll()
-    .where('student_code', '=', student)
-    .executeTakeFirst()
-  return row === undefined
-    ? null
-    : { type: row.type_name, building: row.building, room: row.room, bed: row.bed }
+  return (await finding.run(db, [student])).rows[0] ?? null
 }
+
+const finding = prepared<Room>(
+  'place of a student',
+  'select type_name as type, building, room, bed from dorm_place where student_code = $1',
+)
 
 /** A place as the office gives it. */
 type Place = { readonly student: string } & Room
