@@ -48,7 +48,7 @@ async function supervisor() {
   return phone
 }
 
-test('the code on a student’s phone, 256 pixels on a plain screen, is read by a camera and genuine; both without a network [SCN-10 HOME-08 D-30]', async () => {
+test('the code on a student’s phone, 256 pixels on a plain screen, is read by a camera and genuine, beside their photo, and a desk prints its slip; both without a network [SCN-10 HOME-08 D-30]', async () => {
   const student = await campus.phone()
   await signIn(student.page, campus.origin, '990002')
   await untilKept(student.page)
@@ -65,7 +65,7 @@ test('the code on a student’s phone, 256 pixels on a plain screen, is read by 
   await signIn(scanner.page, campus.origin, 'T2001')
   await untilKept(scanner.page)
   await scanner.page.goto(`${campus.origin}/scanCodes`)
-  await scanner.page.getByText(/名学生/).waitFor()
+  await scanner.page.getByText('照片 1 张').waitFor()
   // Down the corridor: neither of them has a signal, and the student opens the code anew.
   await intoTunnel(campus, scanner)
   await student.offline()
@@ -75,9 +75,22 @@ test('the code on a student’s phone, 256 pixels on a plain screen, is read by 
   expect(await shown.boundingBox()).toMatchObject({ width: 256, height: 256 })
   const code = await shown.screenshot({ scale: 'css' })
   await writeFile(camera, await picture(code))
-  await scanner.page.getByRole('link', { name: '扫一扫' }).click()
-  await scanner.page.getByRole('alert').getByText('真实有效').waitFor()
-  await scanner.page.getByRole('alert').getByText('李明轩', { exact: true }).waitFor()
+  await scanner.page.goto(`${campus.origin}/scanning?desk=1`)
+  const alert = scanner.page.getByRole('alert')
+  await alert.getByText('真实有效').waitFor()
+  await alert.getByText('李明轩', { exact: true }).waitFor()
+  const photo = alert.getByRole('img', { name: '李明轩的照片' })
+  const width = photo.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return image.naturalWidth
+  })
+  expect(await width).toBe(96)
+  await alert.getByRole('button', { name: '确认入住' }).click()
+  await scanner.page.getByRole('article').waitFor()
+  await scanner.page.emulateMedia({ media: 'print' })
+  const printed = await scanner.page.locator('body').innerText()
+  expect(printed.match(/宿舍报到单|李明轩|打印/g)).toEqual(['宿舍报到单', '李明轩'])
+  expectNoComplaints(scanner)
 })
 
 /** A picture as a camera's film: the code in the middle of a grey wall. */

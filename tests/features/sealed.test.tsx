@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isRosterHere, rosterQuery } from '#app/features/checkin/scanner.ts'
-import { seal, unseal } from '#app/features/checkin/sealed.ts'
+import { seal, takeOut, unseal } from '#app/features/checkin/sealed.ts'
 import { copyOf } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { token } from '#app/lib/session.ts'
@@ -40,17 +40,21 @@ test('with the end of the sign-in nobody opens it any more, not even who signs i
   const { queryKey } = await withRoster()
   const copy = (await copyOf(queryKey))?.state.data
   const before = token()
+  const facesKey = [...queryKey.slice(0, 1), 'faces', ...queryKey.slice(2)]
+  await waitFor(async () => expect(await copyOf(facesKey)).toBeDefined())
+  expect(await takeOut('faces')).toBeDefined()
   expect(copy).toBeDefined()
   const { db } = campus.backend()
   await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
   await queryClient.refetchQueries({ queryKey })
   expect(await screen.findByText(/解除了这部手机的绑定/)).toBeTruthy()
   expect(token()).toBeUndefined()
+  expect(await takeOut('faces')).toBeUndefined()
   const value = copy !== null && typeof copy === 'object' && 'value' in copy ? copy.value : copy
   const again = structuredClone(value)
   expect(await unseal(again)).toBeUndefined()
   await bindAs('T2001')
-  expect(await unseal(again)).toBeUndefined()
+  expect([await unseal(again), await takeOut('faces')]).toEqual([undefined, undefined])
   expect(await isRosterHere()).toBe(false)
   expect(await unseal(again, before)).toMatchObject({ roster: { residents: expect.any(Array) } })
 })
