@@ -13,6 +13,8 @@ const LAWS: Readonly<Record<string, string>> = {
   paper: 'tests/offline/campuses.test.ts',
   'old-campus': 'tests/offline/campuses.test.ts',
   payments: 'tests/server/payment-property.test.ts',
+  inputs: 'tests/server/inputs.test.ts',
+  permissions: 'tests/server/inputs.test.ts',
   schedule: 'tests/offline/schedule.test.ts',
   scans: 'tests/offline/scans.test.ts',
   'lost-receipts': 'tests/offline/lost-receipts.test.ts',

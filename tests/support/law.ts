@@ -47,7 +47,7 @@ export const LAW_MS = PROVE_MS + 300_000
 
 const BATCH = 40
 /** How long a failing history is made shorter. */
-const SHRINK_MS = 120_000
+const SHRINK_MS = 45_000
 
 /**
  * Try a law in so many histories, or for as long as `npm run prove` wants. Fails with the seed, the
