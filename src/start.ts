@@ -1,5 +1,5 @@
 import { finishLeaving, refreshSession, resumeSession } from '#app/features/identity/face.ts'
-import { watchLanguage } from './lib/language.ts'
+import { followLanguage, watchLanguage } from './lib/language.ts'
 import { onRecovery, watchNetwork } from './lib/network.ts'
 import { startOutbox } from './lib/outbox.ts'
 import { closePersonal, openPersonal } from './lib/personal.ts'
@@ -35,6 +35,7 @@ export async function start({
   void connectOutbox(quiet)
   void refreshSession(quiet)
   onRecovery(() => void refreshSession())
+  followLanguage()
   // What the campus says in another language was not read yet: names, notices.
   watchLanguage(() => {
     void queryClient.invalidateQueries({ predicate: isRead })

@@ -11,6 +11,16 @@ export const currentLanguage = (): Language => store.get()
 /** Switch the language; it stays on this phone. */
 export function setLanguage(language: Language): void {
   local.setItem(KEPT_AS, language)
+  speakIn(language)
+}
+
+/** Follow a switch in another tab of this phone. */
+export const followLanguage = (): void =>
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEPT_AS && isLanguage(newValue)) speakIn(newValue)
+  })
+
+function speakIn(language: Language) {
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
   store.set(language)
 }

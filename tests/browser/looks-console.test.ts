@@ -55,7 +55,7 @@ test('axe finds nothing on any page of the console, at a desk in light and on a 
     { size: { width: 1280, height: 800 }, theme: 'light', texts: [''], rules: undefined },
   ] as const
   for (const path of pages) {
-    await look(page, { origin: campus.origin, path: `/manage${path}`, language: 'zh' })
+    await look(page, `${campus.origin}/manage${path}`)
     if (await page.getByText(/系统故障|没有这个页面/).count()) found.push(`${path} is not shown`)
     for (const { size, theme, texts, rules } of views) {
       await page.emulateMedia({ colorScheme: theme })

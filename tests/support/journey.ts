@@ -43,9 +43,7 @@ export async function tidyCampuses({ task }: Pick<TestContext, 'task'>): Promise
 /** Start a campus on a database of its own, behind a network that works. */
 export async function openCampus(): Promise<Campus> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
-  const appDir = join(folder, 'app')
-  await cp('dist/app', appDir, { recursive: true })
-  const backend = await startBackend({ listen: true, env: { APP_DIR: appDir } })
+  const backend = await startBackend({ listen: true, env: { APP_DIR: 'dist/app' } })
   let proxy = await startFaultProxy({ target: backend.url })
   let second: Backend | undefined
   const phones = new Set<Phone>()
@@ -57,7 +55,7 @@ export async function openCampus(): Promise<Campus> {
     origin: proxy.origin,
     deploy: async (gone) => {
       const next = join(folder, 'second')
-      await cp(appDir, next, { recursive: true })
+      await cp('dist/app', next, { recursive: true })
       await becomeNextBuild(next, { mark: SECOND, version: 'second', gone })
       second = await startBackend({ listen: true, sharing: backend, env: { APP_DIR: next } })
       await proxy.close()

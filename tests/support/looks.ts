@@ -16,15 +16,24 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `tests/.output/looks/${file}.png` })
 }
 
-/** Load a page and look at it when it has settled: nothing loads any more. */
-export async function look(
-  page: Page,
-  { origin, path, language }: { origin: string; path: string; language: 'zh' | 'en' },
-): Promise<void> {
+/** Load a page in Chinese and look at it when it has settled: nothing loads any more. */
+export async function look(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 })
-  if (page.url() === 'about:blank') await page.goto(origin)
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-  await page.goto(origin + path)
+  if (page.url() !== 'about:blank')
+    await page.evaluate(() => localStorage.setItem('language', 'zh'))
+  await page.goto(address)
+  await settled(page)
+}
+
+/** Switch a page to English in another tab, and look at it again. */
+export async function lookInEnglish(page: Page, other: Page): Promise<void> {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await other.evaluate(() => localStorage.setItem('language', 'en'))
+  await page.locator('html[lang="en"]').waitFor({ state: 'attached' })
+  await settled(page)
+}
+
+async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   const loading = /加载中|Loading/
   await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
