@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { tryMutants } from './mutants.ts'
+import { PROMISES } from './promises.ts'
 import { REPLAYED, type Tally, TALLIES } from './support/law.ts'
+import { PAGE, withPromises } from './support/promises-page.ts'
 
 // npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]
 // The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
@@ -27,8 +30,15 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     law: { type: 'string' },
     path: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+    page: { type: 'boolean', default: false },
   },
 })
+if (values.page) {
+  writeFileSync(PAGE, withPromises(readFileSync(PAGE, 'utf8'), PROMISES))
+  process.exit()
+}
+if (values.mutants) process.exit(tryMutants(values.law) === 0 ? 0 : 1)
 const files = Object.entries(LAWS).filter(([law]) => law === (values.law ?? law))
 if (files.length === 0) {
   console.error(`There is no law "${values.law}"; there are ${Object.keys(LAWS).join(', ')}.`)

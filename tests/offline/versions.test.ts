@@ -184,6 +184,16 @@ describe('versions', () => {
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(2)
   })
 
+  test('a draft of another version fills no fields', async () => {
+    const { database } = openPage({ fetch: scripted(() => json({})).fetch })
+    const [old, now] = [1, 2].map((version) =>
+      createDrafts({ database, forms: { travel: inVersion(version) } }),
+    )
+    await old?.save({ subject: 's1', form: 'travel', values: { remark: '一' }, savedAt: 0 })
+    expect(await old?.read('s1', 'travel')).toMatchObject({ values: { remark: '一' } })
+    expect(await now?.read('s1', 'travel')).toBeUndefined()
+  })
+
   test('a database of a later version is left as it is, and nothing is called saved', async () => {
     const opened = (version?: number) =>
       new Promise<IDBDatabase>((resolve, reject) => {

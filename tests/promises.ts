@@ -1,0 +1,334 @@
+/** One guard of the code that a promise hangs on, and how it looks without it. */
+export interface Mutant {
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+/** What the product promises, as a law, and what stands behind it. */
+export interface Promised {
+  readonly title: string
+  /** In one sentence, for people. */
+  readonly promise: string
+  /** What must be so at every moment, or at the end. */
+  readonly law: string
+  /** Tests by their file below `tests/`, by a part of their name. */
+  readonly tests: readonly (readonly [file: string, name: string])[]
+  readonly faults: string
+  /** Guards that `npm run prove -- --mutants` takes away one by one; these tests must notice. */
+  readonly mutants: readonly Mutant[]
+  readonly notCovered: string
+}
+
+const MODEL = 'offline/model.test.ts'
+const PAPER = 'offline/campuses.test.ts'
+const DISK = 'offline/disk-faults.test.ts'
+const STORAGE = 'offline/storage.test.ts'
+const DRAIN = 'offline/drain.test.ts'
+const VERSIONS = 'offline/versions.test.ts'
+
+/** Every promise. The page of docs/testing.md is made of them. */
+export const PROMISES: readonly Promised[] = [
+  {
+    title: 'Nothing that was submitted is lost',
+    promise:
+      'What a form called saved reaches the university, or stays on the phone until its student decides otherwise.',
+    law: 'Every key that was called saved is an item, a receipt, or was answered by its student; when the faults stop, the outbox becomes empty and the newest words have arrived.',
+    tests: [
+      [MODEL, 'never lost, never twice'],
+      [PAPER, 'keeps the promise as the real one does'],
+      [DISK, 'nothing that was called saved is lost'],
+      [DISK, 'fail from some operation on while the others work'],
+      [STORAGE, 'a page killed at any moment loses nothing and sends nothing twice'],
+      [STORAGE, 'a submission is confirmed when the transaction is complete'],
+      ['browser/tunnel.test.ts', 'survives the closed browser and arrives once'],
+    ],
+    faults:
+      'any order of eleven faults of the network; a page that dies at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; clocks two days wrong; a sender robbed of its lease at any step; somebody else bound meanwhile.',
+    mutants: [
+      {
+        file: 'src/offline/ledger.ts',
+        from: "else if (isKnown && item.state === 'sending') {",
+        to: 'else if (isKnown && item.key === "") {',
+      },
+      {
+        file: 'src/offline/database.ts',
+        from: "durability: durable ? 'strict' : 'relaxed'",
+        to: "durability: 'relaxed'",
+      },
+      {
+        file: 'src/offline/database.ts',
+        from: '([(async () => one())(), (async () => other())()])',
+        to: '([one(), other()])',
+      },
+    ],
+    notCovered:
+      'a power cut under a disk that lies about having written; a browser that empties its storage, or a person who does.',
+  },
+  {
+    title: 'Nothing is sent twice',
+    promise: 'However often a submission travels, it takes effect once.',
+    law: 'A record counts as many versions as keys have arrived and the office has written, and no key has arrived twice.',
+    tests: [
+      [MODEL, 'never lost, never twice'],
+      [PAPER, 'keeps the promise as the real one does'],
+      [STORAGE, 'is saved, under the one key'],
+      [DRAIN, 'after the first try the payload is frozen and the newer words follow it'],
+      [
+        'server/idempotency.test.ts',
+        'the answer is repeated with its receipt, and nothing happens twice',
+      ],
+      ['server/dying-database.test.ts', 'every submission has its effect exactly once'],
+      ['browser/tabs.test.ts', 'come back to the network at once, and the form arrives once'],
+    ],
+    faults:
+      'the same; a proxy that repeats a request at once or later; commits that report an error and are on the disk all the same; two tabs, a worker and two servers at once; a database that is killed.',
+    mutants: [
+      {
+        file: 'src/offline/outbox.ts',
+        from: "(item.state === 'waiting' && item.attempts === 0) ||",
+        to: "item.state === 'waiting' || item.state === 'later' ||",
+      },
+      {
+        file: 'server/platform/http/idempotency.ts',
+        from: 'if (known !== undefined) {',
+        to: 'if (known !== undefined && key === "") {',
+      },
+    ],
+    notCovered:
+      'a request that lies on the way for more than 35 days, when the university has forgotten its key; a first try that arrives after its student has answered a refusal of the second.',
+  },
+  {
+    title: 'Nothing is sent as somebody else',
+    promise: 'What one person wrote waits for that person, and a call answers about nobody else.',
+    law: 'No key of one student is ever found under another; no call answers a part that may not make it, nor a student about somebody else.',
+    tests: [
+      [MODEL, 'never lost, never twice, never as someone else'],
+      [DRAIN, 'an item of one identity is never sent under another'],
+      ['server/inputs.test.ts', 'no call answers a part that may not make it'],
+      ['contract/office-permissions.test.ts', 'the office gives every role what this table says'],
+      ['browser/tabs.test.ts', 'what waits of one student is never sent as another'],
+    ],
+    faults:
+      'other people bound in between, dead tokens; every call by every part about oneself, somebody else and nobody, the name at the top, in records, in lists and in text.',
+    mutants: [
+      {
+        file: 'src/offline/claim.ts',
+        from: 'if (item.subject !== subject) continue',
+        to: '',
+      },
+      {
+        file: 'server/platform/http/dispatch.ts',
+        from: 'if (!isOwn(call, caller, body.value)) return',
+        to: 'if (caller.role === "nobody") return',
+      },
+    ],
+    notCovered: 'two people who share a phone and never unbind.',
+  },
+  {
+    title: 'Nothing is called sent too early',
+    promise: 'A form is called sent when the university has it, and not before.',
+    law: 'Behind every receipt on a phone stands its key at the university, with the same number.',
+    tests: [
+      [MODEL, '"sent" too early'],
+      [DRAIN, 'once a backend has sent receipts, an answer without one is not its own'],
+      [
+        'offline/lost-receipts.test.ts',
+        'once everybody has asked, the newest words are there or shown',
+      ],
+      ['browser/faults.test.ts', 'when the campus has it and the answer is lost, is one record'],
+    ],
+    faults:
+      'pages of portals, redirects, broken bodies, silence, statuses of others; a university that is brought back to an earlier state.',
+    mutants: [
+      {
+        file: 'src/offline/classify.ts',
+        from: 'if (sendsReceipts && !outcome.echoed)',
+        to: 'if (sendsReceipts && outcome.echoed && checked)',
+      },
+      {
+        file: 'src/offline/exchange.ts',
+        from: 'if (fromCampus && REFUSALS.has(status)) return refused()',
+        to: 'if (REFUSALS.has(status)) return refused()',
+      },
+    ],
+    notCovered: 'somebody on the way who speaks as the university does; TLS stands against that.',
+  },
+  {
+    title: 'In order, by one sender',
+    promise:
+      'The oldest words of a form go first, nothing overtakes what it depends on, and one tab sends at a time.',
+    law: 'A mark never arrives before its form; the newest words stand at the end; a round that has lost its lease writes nothing more.',
+    tests: [
+      [MODEL, 'no mark before its form'],
+      [DRAIN, 'family and travel go before uniform and living'],
+      [STORAGE, 'an item that depends on another goes after it'],
+      ['offline/lock.test.ts', 'without Web Locks the lease in the database lets one send'],
+      ['offline/lock.test.ts', 'a worker asks to be woken again when'],
+    ],
+    faults:
+      'two tabs and the worker at once, frozen and killed senders, a lease that is taken at any step of a round.',
+    mutants: [
+      {
+        file: 'src/offline/claim.ts',
+        from: 'queue.isTurnOf(item) && !(await isHeld(transaction, item))',
+        to: 'queue.isTurnOf(item)',
+      },
+      {
+        file: 'src/offline/ledger.ts',
+        from: 'isAlive(lease, now) && lease.holder !== holder && !locked',
+        to: 'isAlive(lease, now) && lease.holder === holder && !locked',
+      },
+      {
+        file: 'src/offline/ledger.ts',
+        from: "if (!(await isMine(transaction, holder))) return { type: 'lease-lost' }",
+        to: '',
+      },
+    ],
+    notCovered: 'a browser whose locks and whose database both fail to keep two tabs apart.',
+  },
+  {
+    title: 'Tries are paced',
+    promise:
+      'No phone asks more often than its schedule allows, whatever wakes it and whoever taps.',
+    law: 'Between two tries of one item lies the pause of its number, half a second at least, and what the university asked for.',
+    tests: [
+      ['offline/schedule.test.ts', 'in no history does a phone send one item more often'],
+      [DRAIN, 'Retry-After is obeyed even by "send now"'],
+      [DRAIN, 'a clock that jumps back a year'],
+    ],
+    faults: 'eight ways to the campus, pages that die, clocks that jump.',
+    mutants: [
+      {
+        file: 'src/offline/schedule.ts',
+        from: 'Math.max(sane(item.notBefore ?? 0, now), sane(pause, now), sane(breath, now))',
+        to: 'Math.max(sane(pause, now), sane(breath, now))',
+      },
+      {
+        file: 'src/offline/schedule.ts',
+        from: '(time > now + LONGEST_WAIT_MS ? 0 : time)',
+        to: 'Math.max(time, now - LONGEST_WAIT_MS)',
+      },
+    ],
+    notCovered: 'several phones of one student, which do not know of each other.',
+  },
+  {
+    title: 'Versions meet',
+    promise:
+      'What any released version has left is read by the newest, and an older one leaves alone what it does not know.',
+    law: 'Stored items, receipts and drafts of all six forms, in all states, are read and sent; two versions at once end with the newest words, and what they have overtaken asks its person.',
+    tests: [
+      [VERSIONS, 'what waits is sent, what was confirmed and what is being typed is read'],
+      [VERSIONS, 'three versions that were skipped'],
+      [VERSIONS, 'an old and a new tab at once'],
+      [VERSIONS, 'what a later version wrote beside an item stays'],
+      [VERSIONS, 'a draft of another version fills no fields'],
+      [VERSIONS, 'a database of a later version is left as it is'],
+      [STORAGE, 'fixtures saved at each release can still be read'],
+      ['browser/update.test.ts', 'leaves outbox and draft alone'],
+    ],
+    faults:
+      'two versions writing and sending in any of 64 orders; upcasters that throw; unknown fields, states, forms and databases.',
+    mutants: [
+      {
+        file: 'src/offline/ledger.ts',
+        from: 'return receipts.some((one) => one.form === name && one.order > order)',
+        to: 'return receipts.some((one) => one.form === name && one.order === order)',
+      },
+      {
+        file: 'src/offline/drafts.ts',
+        from: 'return draft?.schemaVersion === (forms[form]?.schemaVersion ?? 0) ? draft : undefined',
+        to: 'return draft',
+      },
+    ],
+    notCovered:
+      'a draft of a newer version is replaced as soon as somebody types in an older tab; kept reads of another version are dropped and fetched again.',
+  },
+  {
+    title: 'An old campus',
+    promise:
+      'At a backend that answers 200 to everything and knows neither keys nor receipts, nothing is lost and the newest words stand; a record may be written again with the same words.',
+    law: 'As above but for the count: every effect repeats words that were submitted, no record is begun twice, and a receipt has no number.',
+    tests: [
+      [PAPER, 'begins no record twice, and ends with the newest words'],
+      [PAPER, 'a receipt has no number there'],
+      [PAPER, 'a lost answer is asked for again'],
+      [PAPER, 'what no phone can promise there'],
+    ],
+    faults:
+      'as for the outbox, but for a proxy that repeats requests and a sender that is robbed between its look and its write.',
+    mutants: [
+      {
+        file: 'src/offline/drain.ts',
+        from: 'if (hasRecord(found.data)) call = form.update',
+        to: '',
+      },
+    ],
+    notCovered:
+      'not promised there: once only, where a proxy repeats a request; forms that are always added (marks, scans); what another phone wrote meanwhile, for it has no versions.',
+  },
+  {
+    title: 'The same seed, the same history',
+    promise: 'A failure that was seen once can be seen again.',
+    law: 'A seed tells the same history to the last step, item by item.',
+    tests: [[PAPER, 'the same seed is the same history, to the last step']],
+    faults: 'all of the outbox.',
+    mutants: [
+      {
+        file: 'src/offline/schedule.ts',
+        from: 'return Math.round(full * (0.5 + random / 2))',
+        to: 'return Math.round(full * (0.5 + (random + performance.now() % 1) / 4))',
+      },
+    ],
+    notCovered:
+      'payments: several transactions of one history are open at once and PostgreSQL chooses who waits, so about a third of the seeds end another way than before. The law holds in both.',
+  },
+  {
+    title: 'Money',
+    promise:
+      'Nobody pays twice unnoticed, no wrong amount, nothing is called paid without money, and no order stays in doubt.',
+    law: 'The credits are the gateway’s own books, fen by fen; each lies on a charge or is surplus; at most one order is open; a minute after the gateway works again nothing is in doubt and what is closed cannot be paid.',
+    tests: [
+      ['server/payment-property.test.ts', 'never twice, never the wrong amount'],
+      ['server/payment.test.ts', 'forged, repeated, foreign and wrong notices'],
+      ['server/payment-races.test.ts', 'stays open as long as a phone can pay it'],
+      ['browser/money.test.ts', 'two taps are one order'],
+    ],
+    faults:
+      'a gateway that is away or whose answers are lost, a backend that dies before or after it asks, notices that are late, lost, repeated, forged or wrong, sheets paid while they are cancelled, in every pace.',
+    mutants: [
+      {
+        file: 'server/features/payment/credit.ts',
+        from: "if (known.some((one) => one.transaction === transaction)) return 'known already'",
+        to: '',
+      },
+      {
+        file: 'server/features/payment/credit.ts',
+        from: 'if (amountFen !== order.amount_fen) {',
+        to: 'if (amountFen < order.amount_fen) {',
+      },
+    ],
+    notCovered:
+      'refunds, which this product leaves to the finance office; a gateway whose own books are wrong.',
+  },
+  {
+    title: 'Every input is answered',
+    promise:
+      'Whatever is sent by whomever is answered in words, and the log says nothing personal.',
+    law: 'No body that a schema can bring forth, with one value of it exchanged for something hostile, is a fault of ours.',
+    tests: [
+      ['server/inputs.test.ts', 'whoever asks whatever with whatever in it is answered'],
+      ['server/storable.test.ts', ': in every key of its body'],
+      ['server/requests.test.ts', 'the log holds no number, ID card, phone, token or form'],
+    ],
+    faults: 'thirty hostile values in any place of any call, by all parts.',
+    mutants: [
+      {
+        file: 'server/platform/database/storable.ts',
+        from: "!text.includes('\\0') && !LONE.test(text)",
+        to: 'text.length >= 0',
+      },
+    ],
+    notCovered: 'files and pictures, which have tests of their own.',
+  },
+]

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Promised } from '../promises.ts'
+
+/** Where the page of promises stands. */
+export const PAGE = join('docs', 'testing.md')
+
+const [BEGIN, END] = ['<!-- promises: npm run prove -- --page -->', '<!-- end of the promises -->']
+
+/** The document with the page of promises in its place. */
+export function withPromises(text: string, promises: readonly Promised[]): string {
+  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
+  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the promises`)
+  return `${text.slice(0, from)}${BEGIN}\n\n${promises.map(told).join('\n')}\n${text.slice(to)}`
+}
+
+const told = ({ title, promise, law, tests, faults, mutants, notCovered }: Promised) =>
+  [
+    `### ${title}`,
+    '',
+    promise,
+    '',
+    `- Law: ${law}`,
+    `- Faults: ${faults}`,
+    '- Tests:',
+    ...tests.map(([file, name]) => `  - \`${file}\`: ${name}`),
+    '- Guards, each of which a test misses:',
+    ...mutants.map(({ file, from }) => `  - \`${file}\`: \`${from}\``),
+    `- Not covered: ${notCovered}`,
+    '',
+  ].join('\n')
+
+/** Tests that a promise names and that are not there, and guards that are not in the code once. */
+export const missing = ({ tests, mutants }: Promised): readonly string[] => [
+  ...tests
+    .filter(([file, name]) => !named(file).some((one) => one.includes(name)))
+    .map(([file, name]) => `${file}: ${name}`),
+  ...mutants
+    .filter(({ file, from }) => readFileSync(file, 'utf8').split(from).length !== 2)
+    .map(({ file, from }) => `${file}: ${from}`),
+]
+
+// The names of a file's tests: texts that a function follows.
+const named = (file: string) =>
+  [
+    ...readFileSync(join('tests', file), 'utf8').matchAll(
+      /(['`])((?:(?!\1).)+)\1,\s*(?:async\b|\()/g,
+    ),
+  ].map(([, , name = '']) => name)
