@@ -107,7 +107,9 @@ test('nine values of the own record, and three red lines [PHO-01 PHO-02 PHO-05]'
   expect(screen.getByText('990001')).toBeTruthy()
   expect(screen.getByText('110******0015')).toBeTruthy()
   expect(screen.getByText('女')).toBeTruthy()
-  const tips = within(screen.getByRole('list', { name: '拍照要求' })).getAllByRole('listitem')
+  const tips = within(await screen.findByRole('list', { name: '拍照要求' })).getAllByRole(
+    'listitem',
+  )
   expect(tips.map((tip) => tip.textContent)).toEqual([
     '请上传露出额头的肩部以上照片',
     '请勿上传美颜照或证件照',
