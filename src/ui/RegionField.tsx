@@ -55,6 +55,8 @@ export function RegionField({
             type="button"
             aria-haspopup="dialog"
             className={styles['choice']}
+            // The regions are on their way while the finger lifts; what fails is told by the sheet.
+            onPointerDown={() => void load().catch(() => {})}
             onClick={() => setOpen(true)}
           >
             <span className={value === '' ? styles['placeholder'] : undefined}>

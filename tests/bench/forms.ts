@@ -72,9 +72,10 @@ async function largePhoto(): Promise<Buffer> {
   return noise
 }
 
-async function signIn(page: Page, origin: string): Promise<void> {
+/** Bind a student by the help panel, and wait until the app is on the phone. */
+export async function signIn(page: Page, origin: string, student = STUDENT): Promise<void> {
   await page.goto(`${origin}/login`)
-  await page.getByText(STUDENT).click()
+  await page.getByText(student).click()
   await page.locator('form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()
 }
@@ -124,7 +125,7 @@ async function submitTravel(
 }
 
 /** From the next event of this kind to the frame that shows these words. */
-const expectWords = (page: Page, wanted: { event: string; words: string }): Promise<void> =>
+export const expectWords = (page: Page, wanted: { event: string; words: string }): Promise<void> =>
   page.evaluate(({ event, words }) => {
     window.came = new Promise((resolve) => {
       const follow = ({ timeStamp }: Event) => {
@@ -138,5 +139,6 @@ const expectWords = (page: Page, wanted: { event: string; words: string }): Prom
     })
   }, wanted)
 
-const came = async (page: Page): Promise<number> =>
+/** How long it took, ms. */
+export const came = async (page: Page): Promise<number> =>
   (await page.evaluate(() => window.came)) ?? Number.NaN

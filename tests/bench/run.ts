@@ -7,6 +7,7 @@ import { importFigures } from './imports.ts'
 import { buildFigures, loadFigures } from './loads.ts'
 import { pictureFigures } from './pictures.ts'
 import { outboxFigures, readFigures } from './storage.ts'
+import { tapFigures } from './taps.ts'
 import { verdictFigures } from './verdict.ts'
 
 // `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   verdict: verdictFigures,
   forms: formFigures,
   imports: importFigures,
+  taps: tapFigures,
 }
 
 const { values } = parseArgs({
