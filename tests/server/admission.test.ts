@@ -93,7 +93,8 @@ test('more than can be answered soon are told when to come, and all others are a
   expect(answers.filter(({ status }) => status === 200).length + sentAway.length).toBe(1300)
   expect(sentAway.length).toBeGreaterThan(50)
   const seconds = sentAway.map(({ headers }) => Number(headers.get('retry-after')))
-  expect(Math.min(...seconds)).toBe(3)
-  expect(Math.max(...seconds)).toBeGreaterThan(3)
+  // Not before those who are in can be answered, and not all at once.
+  expect(Math.min(...seconds)).toBeGreaterThanOrEqual(2)
+  expect(Math.max(...seconds)).toBeGreaterThan(Math.min(...seconds))
   expect((await ask()).status).toBe(200)
 })

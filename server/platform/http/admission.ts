@@ -13,13 +13,15 @@ export type Entry = { type: 'in'; leave: () => void } | { type: 'later'; seconds
 /** So long may those who are in have to wait, as they are answered now. */
 const WAIT_SECONDS = 2
 /** So many are answered a second before anything was measured, as two cores do; and at least. */
-const FIRST_PACE = { all: 450, patient: 300 }
+const FIRST_PACE = { all: 500, patient: 280 }
 const LEAST_PACE = 50
 /** From so many on there is a queue, and what is answered a second is all that can be. */
 const QUEUE = 24
 const MEASURED_MS = 250
 /** What was measured counts as much as what was known after so long. */
 const KNOWN_SECONDS = 2
+/** So many who come for one who is answered are a crowd. */
+const MANY = 2
 /** What the row takes of the pace: the rest is for who comes for the first time. */
 const SHARE_OF_ROW = 0.9
 const LONGEST_SECONDS = 60
@@ -33,7 +35,7 @@ const LONGEST_SECONDS = 60
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   let inside = 0
   const pace = { ...FIRST_PACE }
-  let measured = { since: 0, all: 0, patient: 0, away: 0 }
+  let measured = { since: 0, all: 0, patient: 0, came: 0 }
   let lastMoment = 0
 
   const note = (urgent: boolean) => {
@@ -42,9 +44,9 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     if (!urgent) measured.patient += 1
     const seconds = (now() - measured.since) / 1000
     if (seconds * 1000 < MEASURED_MS) return
-    // Where more were sent away than answered this was work for the former, and says nothing of how
-    // fast people are answered who come in a row.
-    if (measured.away <= measured.all) {
+    // Where far more came than were answered this was work for their coming, in or away, and says
+    // nothing of how fast people are answered who come in a row.
+    if (measured.came <= MANY * measured.all) {
       const weight = Math.min(1, seconds / KNOWN_SECONDS)
       const learn = (known: number, count: number, least: number) =>
         Math.max(least, known + (count / seconds - known) * weight)
@@ -53,15 +55,16 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     }
     measured = nothing()
   }
-  const nothing = () => ({ since: now(), all: 0, patient: 0, away: 0 })
+  const nothing = () => ({ since: now(), all: 0, patient: 0, came: 0 })
 
   return {
     enter: (urgent) => {
+      measured.came += 1
       const most = pace.all * WAIT_SECONDS
       if (inside >= (urgent ? 2 * most : most)) {
-        measured.away += 1
-        lastMoment =
-          Math.max(lastMoment, now() + WAIT_SECONDS * 1000) + 1000 / (pace.patient * SHARE_OF_ROW)
+        // Each of those who are in may deliver yet: the row begins when they have.
+        const behind = now() + (1000 * inside) / pace.patient
+        lastMoment = Math.max(lastMoment, behind) + 1000 / (pace.patient * SHARE_OF_ROW)
         const seconds = Math.ceil((lastMoment - now()) / 1000)
         return { type: 'later', seconds: Math.min(LONGEST_SECONDS, seconds) }
       }
