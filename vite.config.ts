@@ -1,10 +1,11 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { basePath } from './build/base.ts'
 import { addressedFromFile, buildFolder, FILE_NAMES } from './build/build-folder.ts'
 import { compileHints } from './build/compile-hints.ts'
+import { DRAWING, drawingOf } from './build/drawing.ts'
 import { lateStyles } from './build/late-styles.ts'
 import { manifest } from './build/manifest.ts'
 import { packages, packagesOf } from './build/packages.ts'
@@ -68,57 +69,80 @@ const pwa = VitePWA({
   devOptions: { enabled: false },
 })
 
-export default defineConfig(({ isSsrBuild }) => ({
-  base,
+const common: UserConfig = { base, css: { transformer: 'lightningcss' } }
+
+const app: UserConfig = {
+  ...common,
   // The router must see the files before React does.
-  plugins: isSsrBuild
-    ? [packages(packagesOf('dist/server')), stamp('dist/server')]
-    : [
-        router,
-        react(),
-        lateStyles(),
-        compileHints(['frame', 'first']),
-        buildFolder(appDir),
-        pwa,
-        workerFiles(appDir),
-        packages(packagesOf(appDir)),
-        precompress(appDir),
-        stamp(appDir),
-      ],
-  publicDir: isSsrBuild ? false : 'public',
-  ...(!isSsrBuild && { experimental: { renderBuiltUrl: addressedFromFile } }),
-  css: { transformer: 'lightningcss' },
-  build: isSsrBuild
-    ? {
-        outDir: 'dist/server',
-        target: 'node20',
-        minify: false,
-        rolldownOptions: {
-          input: {
-            main: 'server/main.ts',
-            decoder: 'server/platform/pictures/decoder.ts',
-            ...COMMANDS,
-          },
-          // Side by side: a file that names its neighbour finds it.
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-        },
-      }
-    : {
-        outDir: appDir,
-        emptyOutDir: true,
-        target: TARGETS,
-        cssTarget: TARGETS,
-        // An inline polyfill would need a hole in the content security policy.
-        modulePreload: { polyfill: false },
-        assetsInlineLimit: 0,
-        reportCompressedSize: false,
-        manifest: true,
-        rolldownOptions: {
-          treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
-          output: {
-            ...FILE_NAMES,
-            codeSplitting: { groups: [FRAME, FIRST] },
-          },
-        },
+  plugins: [
+    router,
+    react(),
+    lateStyles(),
+    compileHints(['frame', 'first']),
+    buildFolder(appDir),
+    pwa,
+    workerFiles(appDir),
+    packages(packagesOf(appDir)),
+    precompress(appDir),
+    stamp(appDir),
+  ],
+  experimental: { renderBuiltUrl: addressedFromFile },
+  build: {
+    outDir: appDir,
+    emptyOutDir: true,
+    target: TARGETS,
+    cssTarget: TARGETS,
+    // An inline polyfill would need a hole in the content security policy.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    manifest: true,
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
+      output: {
+        ...FILE_NAMES,
+        codeSplitting: { groups: [FRAME, FIRST] },
       },
-}))
+    },
+  },
+}
+
+/** What draws the app's public pages beside the backend: its own screens, with all they import. */
+const drawing: UserConfig = {
+  ...common,
+  plugins: [router, react(), packages(packagesOf(drawingOf(appDir))), stamp(drawingOf(appDir))],
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/draw.ts',
+    outDir: drawingOf(appDir),
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+  },
+}
+
+const server: UserConfig = {
+  ...common,
+  plugins: [packages(packagesOf('dist/server')), stamp('dist/server')],
+  publicDir: false,
+  build: {
+    outDir: 'dist/server',
+    target: 'node20',
+    minify: false,
+    rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        decoder: 'server/platform/pictures/decoder.ts',
+        thread: 'server/platform/drawing/thread.ts',
+        ...COMMANDS,
+      },
+      // Side by side: a file that names its neighbour finds it.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+}
+
+export default defineConfig(({ isSsrBuild, mode }) =>
+  mode === DRAWING ? drawing : isSsrBuild === true ? server : app,
+)

@@ -1,7 +1,10 @@
 import { build } from 'vite'
+import { DRAWING } from '../build/drawing.ts'
 
-// App and worker into dist/app, the backend into dist/server; '--quiet' says only what goes wrong.
+// App and worker into dist/app, what draws its public pages beside it, the backend into dist/server;
+// '--quiet' says only what goes wrong.
 process.env['NODE_ENV'] = 'production'
 const logLevel = process.argv.includes('--quiet') ? 'error' : 'info'
 await build({ logLevel })
+await build({ logLevel, mode: DRAWING })
 await build({ logLevel, build: { ssr: true } })

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { strangersFolder } from '#server/platform/files/ownership'
+import { drawingOf } from '../build/drawing.ts'
 import { isFresh } from '../build/stamp.ts'
 import { alone } from './alone.ts'
 
-const isBuilt = async () =>
-  !(await Promise.all([isFresh('dist/app'), isFresh('dist/server')])).includes(false)
+const PARTS = ['dist/app', drawingOf('dist/app'), 'dist/server']
+
+const isBuilt = async () => !(await Promise.all(PARTS.map(isFresh))).includes(false)
 
 /**
  * Build what is missing or older than its sources. Of several that want it in one folder one builds,

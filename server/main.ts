@@ -109,7 +109,12 @@ async function start({
       return { page: pageSettings(settings, host, { apps, school }), ...school }
     }
     const { page, installName } = await told()
-    const files = readApp({ ...settings, settings: page, installName })
+    const files = readApp({
+      ...settings,
+      settings: page,
+      installName,
+      onFault: (error) => log.warn({ fault: faultOf(error) }),
+    })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
     watchPayments(metrics.registry, database.db)

@@ -3,10 +3,12 @@ import '#offline/older'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { offerUpdate } from '#app/features/frame/face.ts'
 import { checkReadiness, followReadiness } from '#app/features/readiness/face.ts'
 import { within } from '#offline/within'
+import { bringIn, handedOver } from './lib/handed-over.ts'
+import { followOwnPhone } from './lib/own-phone.ts'
 import { queryClient } from './lib/query-client.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
 import {
@@ -35,17 +37,23 @@ const drawn = new Promise<void>((resolve) => {
   })
 })
 void start({ drawn }).then(async () => {
+  followOwnPhone()
   if (root === null) return
-  // One drawing instead of two: until then the page's own shell stands.
-  const isSeen = root.querySelector('.seen') !== null
-  await within(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  if (await beginsWithDrawn(router)) hydrateRoot(root, app)
+  else {
+    // One drawing instead of two: until then the page's own shell stands.
+    const isSeen = root.querySelector('.seen') !== null
+    await within(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
+    createRoot(root).render(app)
+  }
+  delete root.dataset['drawn']
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after
   // it.
   await firstReadsEnded({ drawn })
@@ -73,3 +81,21 @@ void start({ drawn }).then(async () => {
     await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
   else await withoutReload(() => loadAllScreens(router))
 })
+
+/**
+ * Make the router stand where the backend has drawn the page, with what it was drawn with; false
+ * where the app draws the page itself.
+ */
+async function beginsWithDrawn(to: typeof router): Promise<boolean> {
+  const drawn = handedOver(to.latestLocation.pathname)
+  if (drawn === undefined) return false
+  bringIn(drawn)
+  // The page stands and its links lead on: it is waited for until all is here that it is drawn with.
+  await to.load()
+  const { matches, location } = to.state
+  const isThere = matches.every(({ status }) => status === 'success')
+  if (!isThere || location.pathname.toLowerCase() !== drawn.path) return false
+  // Says to the router that its first drawing is the backend's.
+  to.ssr = { manifest: undefined }
+  return true
+}

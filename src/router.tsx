@@ -5,6 +5,7 @@ import { NotFoundScreen } from './features/frame/NotFoundScreen.tsx'
 import { PendingScreen } from './features/frame/PendingScreen.tsx'
 import { config } from './lib/config.ts'
 import { LanguageTop } from './lib/language.ts'
+import { onServer } from './lib/served.ts'
 import { SessionTop } from './lib/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -13,7 +14,7 @@ export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     basepath: config.base,
-    scrollRestoration: true,
+    scrollRestoration: !onServer,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     defaultPendingComponent: PendingScreen,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { blockText } from './block.ts'
 
 const DemoPerson = v.object({
   who: v.object({ zh: v.string(), en: v.string() }),
@@ -42,11 +43,8 @@ const PageSettings = v.object({
 /** What the server tells the app in its page, in a block of data. */
 export type PageSettings = v.InferOutput<typeof PageSettings>
 
-/** The text of the block. No letter of it can end the element that it stands in. */
-export const pageSettingsText = (settings: PageSettings): string =>
-  JSON.stringify(settings).replace(/[<>&\u2028\u2029]/g, escaped)
-
-const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** The text of the block. */
+export const pageSettingsText = (settings: PageSettings): string => blockText(settings)
 
 /**
  * The settings of a block's text; none of a text that is no such block, so that the app starts all

@@ -1,5 +1,8 @@
-/** Are we inside the messaging app's own browser? */
-export const inMessagingBrowser = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
+import { onServer } from '#app/lib/served.ts'
+
+/** Are we inside the messaging app's own browser? Who is gets no page that the backend has drawn. */
+export const inMessagingBrowser = (): boolean =>
+  !onServer && /MicroMessenger/i.test(navigator.userAgent)
 
 /** Are we inside any app's own browser, which can put nothing on the home screen? */
 export const inAppBrowser = (): boolean =>

@@ -1,4 +1,5 @@
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
+import { servedSettings } from './served.ts'
 
 const env = import.meta.env
 const served = readServed()
@@ -51,6 +52,6 @@ export const config = {
 
 // No server of ours has served a page without the block.
 function readServed(): Partial<PageSettings> {
-  const block = typeof document === 'undefined' ? null : document.getElementById('settings')
-  return block === null ? {} : readPageSettings(block.textContent)
+  const text = servedSettings()
+  return text === undefined ? {} : readPageSettings(text)
 }

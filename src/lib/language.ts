@@ -1,4 +1,5 @@
 import { isLanguage, type Language, languageOfPhone, speak } from '#words/say'
+import { onServer } from './served.ts'
 import { local } from './storage.ts'
 import { createStore, handDown } from './store.ts'
 
@@ -25,6 +26,9 @@ function speakIn(language: Language) {
   store.set(language)
 }
 
+/** Speak another language for as long as this page lives; for who keeps and shows nothing. */
+export const speakFor = store.set
+
 /** Hear when another language was chosen. */
 export const watchLanguage = store.watch
 
@@ -42,5 +46,5 @@ export const useWords = <Words extends Parameters<typeof speak>[0]>(
 
 function kept(): Language {
   const language = local.getItem(KEPT_AS)
-  return isLanguage(language) ? language : languageOfPhone(navigator.languages)
+  return isLanguage(language) ? language : languageOfPhone(onServer ? [] : navigator.languages)
 }

@@ -28,6 +28,9 @@ export function learnNames(names: EnglishNames): void {
   }
 }
 
+/** All that was learnt. */
+export const knownNames = (): EnglishNames => known
+
 // Courses and rooms are somebody's (D-105).
 keepsPersonal({
   close: () => {

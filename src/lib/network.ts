@@ -1,3 +1,4 @@
+import { onServer } from './served.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
@@ -17,7 +18,7 @@ let asked = 0
 const store = createStore<Network>(seen())
 
 /** The network as the app meets it; navigator.onLine is only a hint (D-106). */
-export const useNetwork = (): Network => useStore(store)
+export const useNetwork = (): Network => useStore(store, () => 'online')
 /** The network at this moment, outside React. */
 export const currentNetwork = (): Network => store.get()
 
@@ -93,7 +94,7 @@ function judge() {
 }
 
 function seen(): Network {
-  if (typeof navigator !== 'undefined' && !navigator.onLine) return 'offline'
+  if (!onServer && !navigator.onLine) return 'offline'
   // Silence with a network that claims to be there is what a tunnel looks like.
   return trouble === 'none' && slow.size === 0 ? 'online' : 'weak'
 }

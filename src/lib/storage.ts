@@ -1,7 +1,18 @@
+import { onServer } from './served.ts'
+
 /** One of the browser's two small storages, as this app uses it. */
 export interface SafeStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
   /** Does it keep anything beyond this page? */
   readonly works: () => boolean
+}
+
+/** Where a page is drawn for a stranger: the phone that gets it has nothing yet, and will keep. */
+const NOTHING: SafeStorage = {
+  getItem: () => null,
+  setItem: () => {},
+  removeItem: () => {},
+  clear: () => {},
+  works: () => true,
 }
 
 /**
@@ -13,6 +24,8 @@ export const local = safe('localStorage')
 export const visit = safe('sessionStorage')
 
 function safe(name: 'localStorage' | 'sessionStorage'): SafeStorage {
+  // Node has storages too, which would be everybody's.
+  if (onServer) return NOTHING
   const memory = new Map<string, string>()
   // Even to name a blocked storage throws.
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {

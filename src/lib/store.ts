@@ -32,8 +32,12 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** Watch a store in a component. */
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.watch, store.get)
+/**
+ * Watch a store in a component. `served`: what the backend has drawn a page with, where a phone may
+ * know better by the time that it takes the page over.
+ */
+export const useStore = <T>(store: Store<T>, served: () => T = store.get): T =>
+  useSyncExternalStore(store.watch, store.get, served)
 
 /**
  * A store that nearly every component watches: watched once, at the top of the app, and handed down

@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { OUTBOX_TAG, tellWorker } from '#offline/messages'
+import { onServer } from './served.ts'
 
 /**
  * Whether this phone can open the app without a network: no worker, one on its way, or all files
@@ -95,7 +96,7 @@ export async function requestSync(): Promise<boolean> {
 
 /** Does this browser know workers at all? */
 export const canHaveWorker = (): boolean =>
-  'serviceWorker' in navigator && navigator.serviceWorker !== undefined
+  !onServer && 'serviceWorker' in navigator && navigator.serviceWorker !== undefined
 const waiting = async () =>
   (await navigator.serviceWorker.getRegistration(base))?.waiting ?? undefined
 

@@ -7,5 +7,7 @@ type Props =
 
 /** One thing under the other, as far apart as on a page. */
 export function Stack({ as = 'section', ...props }: Props) {
-  return createElement(as, { ...props, className: styles['stack'] })
+  // Sent before the scripts are there, a form would put what it holds into the address.
+  const unsent = as === 'form' ? { method: 'dialog' } : {}
+  return createElement(as, { ...unsent, ...props, className: styles['stack'] })
 }

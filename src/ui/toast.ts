@@ -20,7 +20,9 @@ export function toast(text: string, { ms = TOAST_MS }: { ms?: number } = {}): vo
 }
 
 /** What is being said right now. */
-export const useToast = (): Toast | undefined => useSyncExternalStore(subscribe, () => shown)
+export const useToast = (): Toast | undefined => useSyncExternalStore(subscribe, now, now)
+
+const now = () => shown
 
 function show(next: Toast | undefined) {
   shown = next

@@ -29,6 +29,12 @@ const SETTINGS: PageSettings = {
   authorizeUrl: '',
 }
 
+/** A page that is not drawn asks for nothing. */
+const NO_CAMPUS = {
+  now: () => new Date(),
+  ask: async () => ({ status: 503, headers: [], body: '' }),
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'baodao-pages-'))
 const appDir = join(folder, 'app')
 const STYLE = 'body{color:red}'
@@ -115,7 +121,7 @@ describe('the page', () => {
       publicDir: folder,
       settings: SETTINGS,
     })
-    const served = new Hono().get('*', (c) => app.serve(c, c.req.path))
+    const served = new Hono().get('*', (c) => app.serve(c, c.req.path, NO_CAMPUS))
     const manifest = async () => (await served.request('/manifest.webmanifest')).json()
     expect(await manifest()).toMatchObject({ name: '报到', short_name: '报到' })
     app.tell({ ...SETTINGS, school: '江城大学', schoolEn: 'Jiang City' }, '江大"报到')

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { drawingOf } from '../../build/drawing.ts'
 import { isFresh } from '../../build/stamp.ts'
 
 /**
@@ -6,7 +7,8 @@ import { isFresh } from '../../build/stamp.ts'
  * found them.
  */
 export async function setup(): Promise<void> {
-  if ((await isFresh('dist/app')) && (await isFresh('dist/server'))) return
+  const parts = ['dist/app', drawingOf('dist/app'), 'dist/server']
+  if (!(await Promise.all(parts.map(isFresh))).includes(false)) return
   const { VITEST: _, ...environment } = process.env
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts', '--quiet'], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,11 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
-import { type PageSettings, pageSettingsText } from '#contract/page-settings'
+import { OWN_PHONE } from '#contract/own-phone'
+import type { PageSettings } from '#contract/page-settings'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
+import { openDrawnPages } from '../drawing/open.ts'
+import { inLanguage, type SentPage, settingsBlock } from '../drawing/page.ts'
+import { type Campus, isPublic } from '../drawing/pages.ts'
 import { plainProblem } from '../http/answers.ts'
 import { languageOf } from '../http/dispatch.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
@@ -42,7 +48,7 @@ export interface App {
    * Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which
    * has none at its end.
    */
-  readonly serve: (c: Context, path: string) => Promise<Response>
+  readonly serve: (c: Context, path: string, campus: Campus) => Promise<Response>
 }
 
 /**
@@ -56,6 +62,7 @@ export function readApp({
   publicDir,
   settings,
   installName = '',
+  onFault = () => {},
 }: {
   appDir: string
   dataDir: string
@@ -65,23 +72,31 @@ export function readApp({
   publicDir: string
   settings: PageSettings
   installName?: string
+  /** Something went wrong that nobody who asks has to know. */
+  onFault?: (error: unknown) => void
 }): App {
   const indexPath = join(appDir, 'index.html')
   const isBuilt = existsSync(indexPath)
   const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8') : ''
   const pageOf = (said: PageSettings, name: string) => {
     if (!isBuilt) return undefined
-    const page = installedAs(indexHtml, name).replace('<!--settings-->', () => block(said))
-    // What stands before any script is in both languages; the page's own decides which is seen.
+    const frame = installedAs(indexHtml, name)
+    const page = frame.replace('<!--settings-->', () => settingsBlock(said))
     return {
-      zh: fileOf('.html', page),
-      en: fileOf('.html', page.replace('<html lang="zh-CN">', '<html lang="en">')),
+      canvas: { frame, settings: said },
+      zh: fileOf('.html', inLanguage(page, 'zh')),
+      en: fileOf('.html', inLanguage(page, 'en')),
     }
   }
   const manifestPath = join(appDir, MANIFEST)
   const built = existsSync(manifestPath) ? readFileSync(manifestPath, 'utf8') : undefined
   let index = pageOf(settings, installName)
   let manifest = built === undefined ? undefined : manifestOf(built, installName)
+  const drawn = openDrawnPages({
+    appDir,
+    canvas: () => index?.canvas ?? { frame: indexHtml, settings },
+    onFault,
+  })
   const files = filesBelow(appDir)
   const dropped = publicFiles(publicDir)
   keepFiles({ appDir, filesDir, dataDir })
@@ -100,10 +115,12 @@ export function readApp({
   return {
     indexHtml,
     tell: (said, name = '') => {
+      const before = index?.canvas
       index = pageOf(said, name)
+      if (!isDeepStrictEqual(before, index?.canvas)) drawn?.forget()
       manifest = built === undefined ? undefined : manifestOf(built, name)
     },
-    serve: async (c, path) => {
+    serve: async (c, path, campus) => {
       const name = path.slice(1)
       const [first = ''] = name.split('/')
       if (first === 'assets') {
@@ -123,9 +140,27 @@ export function readApp({
         !NO_PAGES.has(first) && !isFileAddress(path) && SHOWN.has(c.req.header('sec-fetch-dest'))
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
-      return sendPage(c, index)
+      if (!isPublic(path)) return sendPage(c, index)
+      // Who says that the phone has something of its own gets the frame; so does a question.
+      c.header('Vary', 'Cookie', { append: true })
+      const page = isStranger(c) ? await drawn?.find(path, languageOf(c), campus) : undefined
+      return page === undefined ? sendPage(c, index) : sendDrawn(c, page)
     },
   }
+}
+
+/** Does nothing of this visit show that the page would be another than everybody's? */
+const isStranger = (c: Context): boolean =>
+  getCookie(c, OWN_PHONE) === undefined &&
+  new URL(c.req.url).search === '' &&
+  // The messaging app is asked who this is.
+  !/MicroMessenger/i.test(c.req.header('user-agent') ?? '')
+
+// No page of one address may stand in for the other, so no cache on the way keeps either for others.
+function sendDrawn(c: Context, { file, policy }: SentPage): Response {
+  c.header('Vary', 'Accept-Language', { append: true })
+  c.header('Content-Security-Policy', policy)
+  return send(c, file, 'private, no-cache')
 }
 
 function sendPage(c: Context, page: Readonly<Record<Language, SentFile>>): Response {
@@ -138,9 +173,6 @@ function missing(c: Context): Response {
   c.header('Cache-Control', 'no-store')
   return c.json(body, status)
 }
-
-const block = (settings: PageSettings) =>
-  `<script type="application/json" id="settings">${pageSettingsText(settings)}</script>`
 
 const TITLE = /(<meta name="apple-mobile-web-app-title" content=")[^"]*/
 

@@ -16,6 +16,7 @@ import { frameWords } from '#words/frame'
 import type { Language } from '#words/say'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
+import { siteIn } from './site.ts'
 import { Tabs } from './Tabs.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 import styles from './Frame.module.css'
@@ -25,8 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const words = useWords(frameWords)
   const language = useLanguage()
   const named = useNames()
-  const school = (language === 'en' && config.schoolEn) || config.school
-  const site = school === '' ? NAME[language] : school
+  const site = siteIn(language)
   const frame = useMemo(
     () => ({
       site,
@@ -60,8 +60,6 @@ export function Frame({ children }: { children: ReactNode }) {
 // Without its file there is no network to ask either.
 const askAgain = () =>
   import('#app/lib/ask-again.ts').then(({ askNow }) => askNow()).catch(() => {})
-
-const NAME = { zh: '报到', en: 'Baodao' } as const
 
 // The address bar belongs to the router: a plain #content would be a navigation.
 function skip(event: { preventDefault(): void }) {

@@ -1,10 +1,12 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useRouter } from '@tanstack/react-router'
 import { Link2 } from 'lucide'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { inMessagingBrowser } from '#app/host/browser.ts'
 import { config } from '#app/lib/config.ts'
+import { rememberTyped } from '#app/lib/forms/typed.ts'
 import { useWords } from '#app/lib/language.ts'
+import { onServer } from '#app/lib/served.ts'
 import { isLeftBehind, type Session, useSession } from '#app/lib/session.ts'
 import { local } from '#app/lib/storage.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -44,6 +46,9 @@ export function LoginScreen({
   const [tab, setTab] = useState<'student' | 'staff'>('student')
   const [filled, fill] = useState<DemoPerson>()
   const [boundBefore] = useState(session !== null)
+  // The forms take their place over empty.
+  const [typed] = useState(() => (onServer ? undefined : rememberTyped()))
+  useLayoutEffect(() => typed?.say(), [typed])
   const enter = ({ person }: Session, then = next) => {
     toast(words.welcome(person.name))
     const isFirst = person.role === 'staff' && person.firstPassword === true

@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
 import { noticesWords } from '#words/notices'
+import { type Piece, treeOf } from './tree.ts'
 import styles from './notices.module.css'
 
 const KNOWN = new Set(
@@ -35,8 +36,7 @@ const DROPPED = new Set([
  */
 export function RichText({ html, top = 'h3' }: { html: string; top?: 'h2' | 'h3' }) {
   const { elsewhere } = useWords(noticesWords)
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return <div className={styles['rich']}>{childrenOf(body, { elsewhere, top })}</div>
+  return <div className={styles['rich']}>{drawnAll(treeOf(html), { elsewhere, top })}</div>
 }
 
 interface Drawing {
@@ -49,48 +49,46 @@ interface Drawing {
 // White space between rows and items is no text there, and the browser would move it.
 const LOOSE = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'])
 
-const childrenOf = (node: Node, drawing: Drawing): ReactNode[] =>
-  [...node.childNodes]
-    .filter((child) => !isSpace(child))
-    .map((child, at) => <Fragment key={at}>{drawn(child, drawing)}</Fragment>)
+const drawnAll = (pieces: readonly Piece[], drawing: Drawing, within = ''): ReactNode[] =>
+  pieces
+    .filter((piece) => !(isSpace(piece) && LOOSE.has(within)))
+    .map((piece, at) => <Fragment key={at}>{drawn(piece, drawing)}</Fragment>)
 
-const isSpace = (node: Node): boolean =>
-  node.nodeType === Node.TEXT_NODE &&
-  node.textContent?.trim() === '' &&
-  LOOSE.has(node.parentElement?.tagName.toLowerCase() ?? '')
+const isSpace = (piece: Piece): boolean => typeof piece === 'string' && piece.trim() === ''
 
-function drawn(node: Node, drawing: Drawing): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent
-  if (!(node instanceof Element)) return null
-  const tag = node.tagName.toLowerCase()
+type Element = Exclude<Piece, string>
+
+function drawn(piece: Piece, drawing: Drawing): ReactNode {
+  if (typeof piece === 'string') return piece
+  const { tag, attribute } = piece
   if (DROPPED.has(tag)) return null
-  const href = node.getAttribute('href') ?? ''
+  const children = () => drawnAll(piece.children, drawing, tag)
+  const href = attribute('href') ?? ''
   if (tag === 'a' && /^https?:\/\//i.test(href))
     return (
       <a href={href} target="_blank" rel="noopener noreferrer">
-        {childrenOf(node, drawing)}
+        {children()}
         <Hidden>{drawing.elsewhere}</Hidden>
       </a>
     )
   if (tag === 'br' || tag === 'hr') return createElement(tag)
-  if (tag === 'img') return pictureOf(node)
+  if (tag === 'img') return pictureOf(piece)
   // The page has one h1, and a notice a title in h2, already.
-  if (tag === 'h1' || tag === 'h2')
-    return createElement(drawing.top, {}, ...childrenOf(node, drawing))
-  if (!KNOWN.has(tag)) return childrenOf(node, drawing)
-  return createElement(tag, numbersOf(node, tag), ...childrenOf(node, drawing))
+  if (tag === 'h1' || tag === 'h2') return createElement(drawing.top, {}, ...children())
+  if (!KNOWN.has(tag)) return children()
+  return createElement(tag, numbersOf(piece), ...children())
 }
 
-function pictureOf(node: Element): ReactNode {
-  const src = node.getAttribute('src') ?? ''
-  return OWN_PICTURE.test(src) ? <img src={src} alt={node.getAttribute('alt') ?? ''} /> : null
+function pictureOf({ attribute }: Element): ReactNode {
+  const src = attribute('src') ?? ''
+  return OWN_PICTURE.test(src) ? <img src={src} alt={attribute('alt') ?? ''} /> : null
 }
 
 // What would change the meaning of a table or a list if it were left out.
-function numbersOf(node: Element, tag: string): Readonly<Record<string, number>> {
-  const number = (attribute: string, name: string) => {
-    const text = node.getAttribute(attribute) ?? ''
-    return /^\d{1,3}$/.test(text) ? { [name]: Number(text) } : {}
+function numbersOf({ tag, attribute }: Element): Readonly<Record<string, number>> {
+  const number = (name: string, prop: string) => {
+    const text = attribute(name) ?? ''
+    return /^\d{1,3}$/.test(text) ? { [prop]: Number(text) } : {}
   }
   if (tag === 'ol') return number('start', 'start')
   return tag === 'td' || tag === 'th'

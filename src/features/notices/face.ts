@@ -1,2 +1,3 @@
 // A notice, and a page that the school writes, as whoever reads it sees it.
 export { Article, PageArticle } from './Article.tsx'
+export { type Piece, readHtmlWith } from './tree.ts'

@@ -73,7 +73,7 @@ export function followReadiness(loadPrepare: Load): void {
 }
 
 /** Whether the app is ready for a tunnel; the component follows. */
-export const useReadiness = (): Readiness => useStore(store)
+export const useReadiness = (): Readiness => useStore(store, () => BEGINNING)
 
 const filesAreHere = async () =>
   (await workerState()) === 'ready' && keepPack(await workerRegistration())

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import * as v from 'valibot'
+import { concurrencyLimit } from '../concurrency.ts'
+import {
+  type Answered,
+  type Asked,
+  type Drawn,
+  Said,
+  type Start,
+  type Told,
+  type Wish,
+} from './wire.ts'
+
+/** Answers what a page asks for, as a stranger would be answered. */
+export type Ask = (asked: Asked) => Promise<Answered>
+
+/** Draws pages, one after the other. */
+export interface Drawer {
+  /** Undefined where there is no such page, where it cannot be drawn now, or not in time. */
+  readonly draw: (wish: Wish, ask: Ask) => Promise<Drawn | undefined>
+  /** End the thread. The next page starts another. */
+  readonly rest: () => void
+}
+
+// Beside the bundle lies the bundled one; from sources it is read as they are.
+const isSource = import.meta.url.endsWith('.ts')
+const THREAD = fileURLToPath(new URL(isSource ? './thread.ts' : './thread.js', import.meta.url))
+const LONGEST_MS = 10_000
+const IDLE_MS = 60_000
+/** After a thread has died or hung. */
+const PAUSE_MS = 60_000
+const WAITING = 20
+const MEMORY_MB = 256
+
+/**
+ * Draw with what the app's build has for it, in a thread of its own: the screens are made for one
+ * person at a time, drawing must not hold up requests, and what breaks there breaks nothing here.
+ */
+export function openDrawer({
+  beginning,
+  onFault,
+}: {
+  beginning: () => Start
+  onFault: (error: unknown) => void
+}): Drawer {
+  const inTurn = concurrencyLimit({ atOnce: 1, waiting: WAITING })
+  let thread: Worker | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+  let pausedUntil = 0
+
+  const rest = () => {
+    clearTimeout(idle)
+    void thread?.terminate()
+    thread = undefined
+  }
+  const start = (): Worker => {
+    const begun = new Worker(THREAD, {
+      workerData: beginning(),
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      // Nothing of the process's own is known there.
+      env: { NODE_ENV: 'production' },
+    })
+    begun.unref()
+    thread = begun
+    return begun
+  }
+  const drawOne = async (wish: Wish, ask: Ask): Promise<Drawn | undefined> => {
+    if (performance.now() < pausedUntil) return undefined
+    clearTimeout(idle)
+    try {
+      return await drawnBy(thread ?? start(), wish, ask)
+    } catch (error) {
+      pausedUntil = performance.now() + PAUSE_MS
+      rest()
+      onFault(error)
+      return undefined
+    } finally {
+      idle = setTimeout(rest, IDLE_MS)
+      idle.unref()
+    }
+  }
+  // Who finds too many waiting gets the frame.
+  return { draw: (wish, ask) => inTurn(() => drawOne(wish, ask)).catch(() => undefined), rest }
+}
+
+function drawnBy(thread: Worker, wish: Wish, ask: Ask): Promise<Drawn | undefined> {
+  return new Promise((resolve, reject) => {
+    const tell = (told: v.InferInput<typeof Told>) => thread.postMessage(told)
+    const hear = (message: unknown) => {
+      const said = v.parse(Said, message)
+      if (said.type === 'drawn') return end(() => resolve(said.drawn))
+      return void ask(said.asked).then(
+        (answer) => tell({ type: 'answered', id: said.id, answer }),
+        (error: unknown) => end(() => reject(error)),
+      )
+    }
+    const fail = (error: unknown) => end(() => reject(error))
+    const gone = () => fail(new Error('The drawing thread has ended.'))
+    const limit = setTimeout(() => fail(new Error('A page took too long to draw.')), LONGEST_MS)
+    const end = (how: () => void) => {
+      clearTimeout(limit)
+      thread.off('message', hear).off('error', fail).off('exit', gone)
+      how()
+    }
+    thread.on('message', hear).on('error', fail).on('exit', gone)
+    tell({ type: 'draw', wish })
+  })
+}

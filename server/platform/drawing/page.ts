@@ -1,0 +1,58 @@
+import { type PageSettings, pageSettingsText } from '#contract/page-settings'
+import type { Language } from '#words/say'
+import { packedFileOf, type SentFile } from '../files/files.ts'
+import { policyFor } from '../http/headers.ts'
+import type { Drawn } from './wire.ts'
+
+/** What is drawn into: the frame, and the settings that it carries. */
+export interface Canvas {
+  readonly frame: string
+  readonly settings: PageSettings
+}
+
+/** A page of the app that can be sent, with the policy that allows its styles. */
+export interface SentPage {
+  readonly file: SentFile
+  readonly policy: string
+}
+
+const SHELL = /<div id="root">[^]*<!--\/shell-->\s*<\/div>/
+
+/**
+ * The frame with a drawn page in the place of its shell. Data stands behind the words, which are
+ * then read first; what the shell says where no script runs stays.
+ */
+export async function drawnPage(
+  { frame, settings }: Canvas,
+  { language, drawn }: { language: Language; drawn: Drawn },
+): Promise<SentPage> {
+  const body =
+    `<div id="root" data-drawn>${drawn.html}</div>` +
+    besideDrawn(frame) +
+    settingsBlock(settings) +
+    `<script type="application/json" id="handed-over">${drawn.handedOver}</script>`
+  const html = inLanguage(frame, language)
+    .replace(/<title>[^<]*/, () => `<title>${drawn.title}`)
+    .replace(/<style>[^]*?<\/style>/, () => `<style>${drawn.styles}</style>`)
+    .replace('<!--settings-->', '')
+    .replace(SHELL, () => body)
+  return { file: await packedFileOf('.html', html), policy: policyFor(html) }
+}
+
+/** What a frame says where no script runs, to stand behind a drawn page. */
+export function besideDrawn(frame: string): string {
+  const [unread = ''] = /<noscript>[^]*?<\/noscript>/.exec(frame) ?? []
+  const [late = ''] = /<div class="shell-late">[^]*?<\/div>/.exec(frame) ?? []
+  return `<div class="shell-after">${unread}${late}</div>`
+}
+
+/** The frame in the language of who asks: what stands before any script is in both. */
+export const inLanguage = (frame: string, language: Language): string =>
+  language === 'en' ? frame.replace('<html lang="zh-CN">', '<html lang="en">') : frame
+
+/** The settings as the app finds them in its page. */
+export const settingsBlock = (settings: PageSettings): string =>
+  `<script type="application/json" id="settings">${pageSettingsText(settings)}</script>`
+
+/** What the styles of a frame say. */
+export const styleIn = (frame: string): string => /<style>([^]*?)<\/style>/.exec(frame)?.[1] ?? ''

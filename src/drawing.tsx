@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { siteIn } from '#app/features/frame/face.ts'
+import { readHtmlWith } from '#app/features/notices/face.ts'
+import type { Language } from '#words/say'
+import { noteServerTime } from './lib/clock.ts'
+import { config } from './lib/config.ts'
+import { handOver } from './lib/handed-over.ts'
+import { speakFor } from './lib/language.ts'
+import { closePersonal } from './lib/personal.ts'
+import { queryClient } from './lib/query-client.ts'
+import { piecesOfHtml } from './parsed-html.ts'
+import { createAppRouter } from './router.tsx'
+
+/** The page that is wanted. */
+export interface Wish {
+  /** The address below the base path, in small letters, without a query. */
+  readonly path: string
+  readonly language: Language
+  /** The campus's time, ms. */
+  readonly now: number
+}
+
+/** A page as a stranger sees it. */
+export interface Drawn {
+  readonly title: string
+  readonly html: string
+  /** The JSON that the phone takes the page over with. */
+  readonly handedOver: string
+}
+
+/** What a page asks for may depend on what it was answered. */
+const MOST_PASSES = 4
+
+readHtmlWith(piecesOfHtml)
+
+/**
+ * Draw a page for somebody who is not known. One at a time: language, reads and names are those of
+ * the page that is being drawn. Undefined where something did not come, or where the address leads
+ * elsewhere.
+ */
+export async function draw({ path, language, now }: Wish): Promise<Drawn | undefined> {
+  queryClient.clear()
+  closePersonal()
+  speakFor(language)
+  noteServerTime(now)
+  const address = config.base.slice(0, -1) + path
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
+  await router.load()
+  const { matches, location } = router.state
+  const isThere = matches.length > 0 && matches.every(({ status }) => status === 'success')
+  if (!isThere || location.pathname !== path) return undefined
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const html = renderToString(app)
+    const missing = queryClient.getQueryCache().findAll({
+      predicate: ({ state }) => state.data === undefined,
+    })
+    if (missing.length === 0)
+      return { title: titleOf(html, language), html, handedOver: handOver({ path, language }) }
+    const read = await Promise.allSettled(missing.map((query) => query.fetch()))
+    if (read.some(({ status }) => status === 'rejected')) return undefined
+  }
+  return undefined
+}
+
+// As the page itself puts it when it runs, of its only h1.
+function titleOf(html: string, language: Language): string {
+  const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
+  const site = renderToString(siteIn(language))
+  return heading === '' || heading === site ? site : `${heading} · ${site}`
+}

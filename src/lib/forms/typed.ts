@@ -1,0 +1,27 @@
+/**
+ * Remember what somebody has typed into the page before the app ran; what is returned says it to
+ * the app, as if it were typed now.
+ */
+export function rememberTyped(): { readonly say: () => void } {
+  const inputs = [...document.querySelectorAll('input')]
+  const typed = inputs
+    .filter((one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked)
+    .map((input) => ({ input, value: input.value, checked: input.checked }))
+  return {
+    say: () => {
+      for (const { input, value, checked } of typed) {
+        if (!input.isConnected) continue
+        if (checked && !input.checked) input.click()
+        if (input.type === 'radio' || input.value === value) continue
+        setValue?.call(input, value)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    },
+  }
+}
+
+// React looks for what it has not set itself.
+const setValue =
+  typeof HTMLInputElement === 'undefined'
+    ? undefined
+    : Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { blockText } from '#contract/block'
+import type { Language } from '#words/say'
+import { currentLanguage } from './language.ts'
+import { chinaToday } from './moments.ts'
+import { knownNames, learnNames } from './names.ts'
+import { isStranger } from './own-phone.ts'
+import { queryClient } from './query-client.ts'
+
+const Read = v.object({
+  key: v.array(v.union([v.string(), v.number()])),
+  data: v.unknown(),
+  at: v.number(),
+})
+
+const HandedOver = v.object({
+  path: v.string(),
+  language: v.picklist(['zh', 'en']),
+  /** Some pages show which day it is. */
+  day: v.string(),
+  names: v.record(v.string(), v.string()),
+  reads: v.array(Read),
+})
+/** What a page that the backend has drawn was drawn with. */
+export type HandedOver = v.InferOutput<typeof HandedOver>
+
+/** The text of the block that a drawn page brings along. */
+export function handOver({ path, language }: { path: string; language: Language }): string {
+  const reads = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey, state }) => ({
+      key: queryKey,
+      data: state.data,
+      at: state.dataUpdatedAt,
+    }))
+  return blockText({ path, language, day: chinaToday(), names: knownNames(), reads })
+}
+
+/** What the backend has drawn this page with, if it is what this phone would draw now. */
+export function handedOver(path: string): HandedOver | undefined {
+  const text = document.getElementById('handed-over')?.textContent
+  if (text === undefined || !isStranger()) return undefined
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HandedOver), text)
+  const said = read.success ? read.output : undefined
+  return said?.path === path.toLowerCase() &&
+    location.search === '' &&
+    said.language === currentLanguage() &&
+    said.day === chinaToday()
+    ? said
+    : undefined
+}
+
+/**
+ * Begin with what the backend has read. It counts as old: it is read again at once, by the ordinary
+ * way, which also keeps it.
+ */
+export function bringIn({ names, reads }: HandedOver): void {
+  learnNames(names)
+  for (const { key, data, at } of reads) {
+    queryClient.setQueryData(key, data, { updatedAt: Math.min(at, Date.now()) })
+    void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+  }
+}
