@@ -118,7 +118,10 @@ const drawing: UserConfig = {
     outDir: drawingOf(appDir),
     emptyOutDir: true,
     target: 'node20',
-    minify: false,
+    minify: true,
+    rolldownOptions: {
+      output: { entryFileNames: '[name].mjs', chunkFileNames: 'parts/[name]-[hash].mjs' },
+    },
   },
 }
 

@@ -16,7 +16,7 @@ import { createAppRouter } from './router.tsx'
 
 /** The page that is wanted. */
 export interface Wish {
-  /** The address below the base path, in small letters, without a query. */
+  /** The page's one address, below the base path. */
   readonly path: string
   readonly language: Language
   /** The campus's time, ms. */

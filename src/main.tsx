@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { offerUpdate } from '#app/features/frame/face.ts'
 import { checkReadiness, followReadiness } from '#app/features/readiness/face.ts'
+import { publicPage } from '#contract/public-pages'
 import { within } from '#offline/within'
 import { bringIn, handedOver } from './lib/handed-over.ts'
 import { followOwnPhone } from './lib/own-phone.ts'
@@ -94,7 +95,7 @@ async function beginsWithDrawn(to: typeof router): Promise<boolean> {
   await to.load()
   const { matches, location } = to.state
   const isThere = matches.every(({ status }) => status === 'success')
-  if (!isThere || location.pathname.toLowerCase() !== drawn.path) return false
+  if (!isThere || publicPage(location.pathname) !== drawn.path) return false
   // Says to the router that its first drawing is the backend's.
   to.ssr = { manifest: undefined }
   return true

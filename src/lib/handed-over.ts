@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { blockText } from '#contract/block'
+import { publicPage } from '#contract/public-pages'
 import type { Language } from '#words/say'
 import { currentLanguage } from './language.ts'
 import { chinaToday } from './moments.ts'
@@ -42,13 +43,10 @@ export function handedOver(path: string): HandedOver | undefined {
   const text = document.getElementById('handed-over')?.textContent
   if (text === undefined || !isStranger()) return undefined
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HandedOver), text)
-  const said = read.success ? read.output : undefined
-  return said?.path === path.toLowerCase() &&
-    location.search === '' &&
-    said.language === currentLanguage() &&
-    said.day === chinaToday()
-    ? said
-    : undefined
+  if (!read.success || location.search !== '') return undefined
+  const said = read.output
+  const isThis = said.path === publicPage(path) && said.language === currentLanguage()
+  return isThis && said.day === chinaToday() ? said : undefined
 }
 
 /**

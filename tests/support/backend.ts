@@ -13,7 +13,7 @@ import { type Db, openDatabase } from '#server/platform/database/database'
 import { openEpoch } from '#server/platform/database/epoch'
 import { readApp } from '#server/platform/files/static'
 import type { Host } from '#server/platform/host/host'
-import { createLog } from '#server/platform/monitoring/logs'
+import { createLog, faultOf } from '#server/platform/monitoring/logs'
 import { createMetrics, type Metrics } from '#server/platform/monitoring/metrics'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
 import { watchCalls } from './made-calls.ts'
@@ -121,7 +121,11 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     log,
     metrics,
     hasRoom: wishes.hasRoom ?? (async () => true),
-    app: readApp({ ...settings, settings: pageSettings(settings, host) }),
+    app: readApp({
+      ...settings,
+      settings: pageSettings(settings, host),
+      onFault: (error) => log.warn({ fault: faultOf(error) }),
+    }),
   })
   const calls = watchCalls(app.fetch)
   const listening = wishes.listen === true ? await listen(calls.fetch) : undefined

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
 import { demoPeople } from '#server/demo/people'
@@ -40,10 +40,16 @@ export async function tidyCampuses({ task }: Pick<TestContext, 'task'>): Promise
   }
 }
 
-/** Start a campus on a database of its own, behind a network that works. */
-export async function openCampus(): Promise<Campus> {
+/**
+ * Start a campus on a database of its own, behind a network that works. Where its pages are `drawn`,
+ * a screen stands there before anything can be tapped but a link.
+ */
+export async function openCampus({ drawn = false }: { drawn?: boolean } = {}): Promise<Campus> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
-  const backend = await startBackend({ listen: true, env: { APP_DIR: 'dist/app' } })
+  // Beside another name there is nothing to draw with.
+  const appDir = drawn ? 'dist/app' : join(folder, 'app')
+  if (!drawn) await symlink(resolve('dist/app'), appDir)
+  const backend = await startBackend({ listen: true, env: { APP_DIR: appDir } })
   let proxy = await startFaultProxy({ target: backend.url })
   let second: Backend | undefined
   const phones = new Set<Phone>()
@@ -117,6 +123,10 @@ export async function outOfTunnel({ proxy }: Campus, phone: Phone): Promise<void
 export const tunnelBanner = (page: Page): Locator =>
   page.getByText('离线', { exact: true }).or(page.getByText('弱网', { exact: true }))
 
+/** Wait until the app answers taps where the backend has drawn a page. */
+export const untilTakenOver = (page: Page): Promise<void> =>
+  page.locator('#root:not([data-drawn])').waitFor()
+
 /** Sign in on the sign-in page as one of the demo's people, as that person would. */
 export async function signIn(page: Page, origin: string, number: string): Promise<void> {
   const person = demoPeople.find((one) => one.number === number)
@@ -132,6 +142,7 @@ export async function signInBy(
   first?: () => Promise<void>,
 ): Promise<void> {
   await page.goto(`${origin}/login`)
+  await untilTakenOver(page)
   if (how === 'staff') {
     await page.getByRole('tab', { name: '教职工登录' }).click()
     await page.getByLabel('工号').fill(number)

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import { concurrencyLimit } from '../concurrency.ts'
@@ -19,13 +18,15 @@ export type Ask = (asked: Asked) => Promise<Answered>
 export interface Drawer {
   /** Undefined where there is no such page, where it cannot be drawn now, or not in time. */
   readonly draw: (wish: Wish, ask: Ask) => Promise<Drawn | undefined>
-  /** End the thread. The next page starts another. */
+  /** End the thread, after the page that it draws. The next one starts another. */
   readonly rest: () => void
 }
 
-// Beside the bundle lies the bundled one; from sources it is read as they are.
+// Beside the bundle lies the bundled one; from sources it is read as they are, which a thread has to
+// be told.
 const isSource = import.meta.url.endsWith('.ts')
-const THREAD = fileURLToPath(new URL(isSource ? './thread.ts' : './thread.js', import.meta.url))
+const THREAD = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url)
+const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => (register(), import('${THREAD}')))`
 const LONGEST_MS = 10_000
 const IDLE_MS = 60_000
 /** After a thread has died or hung. */
@@ -47,38 +48,53 @@ export function openDrawer({
   const inTurn = concurrencyLimit({ atOnce: 1, waiting: WAITING })
   let thread: Worker | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
+  let isDrawing = false
+  let isOver = false
   let pausedUntil = 0
 
-  const rest = () => {
+  const end = () => {
     clearTimeout(idle)
+    isOver = false
     void thread?.terminate()
     thread = undefined
   }
   const start = (): Worker => {
-    const begun = new Worker(THREAD, {
+    const begun = new Worker(isSource ? FROM_SOURCE : THREAD, {
+      eval: isSource,
       workerData: beginning(),
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
       // Nothing of the process's own is known there.
       env: { NODE_ENV: 'production' },
     })
     begun.unref()
-    thread = begun
+    // Who waits for it hears of it too; without a listener it would end the server.
+    begun.on('error', () => undefined)
+    begun.on('exit', () => {
+      if (thread === begun) thread = undefined
+    })
     return begun
   }
   const drawOne = async (wish: Wish, ask: Ask): Promise<Drawn | undefined> => {
     if (performance.now() < pausedUntil) return undefined
     clearTimeout(idle)
+    isDrawing = true
     try {
-      return await drawnBy(thread ?? start(), wish, ask)
+      thread ??= start()
+      return await drawnBy(thread, wish, ask)
     } catch (error) {
       pausedUntil = performance.now() + PAUSE_MS
-      rest()
+      isOver = true
       onFault(error)
       return undefined
     } finally {
-      idle = setTimeout(rest, IDLE_MS)
-      idle.unref()
+      isDrawing = false
+      if (isOver) end()
+      else idle = setTimeout(end, IDLE_MS).unref()
     }
+  }
+  const rest = () => {
+    if (isDrawing) isOver = true
+    else end()
   }
   // Who finds too many waiting gets the frame.
   return { draw: (wish, ask) => inTurn(() => drawOne(wish, ask)).catch(() => undefined), rest }
@@ -98,6 +114,7 @@ function drawnBy(thread: Worker, wish: Wish, ask: Ask): Promise<Drawn | undefine
     const fail = (error: unknown) => end(() => reject(error))
     const gone = () => fail(new Error('The drawing thread has ended.'))
     const limit = setTimeout(() => fail(new Error('A page took too long to draw.')), LONGEST_MS)
+    limit.unref()
     const end = (how: () => void) => {
       clearTimeout(limit)
       thread.off('message', hear).off('error', fail).off('exit', gone)

@@ -20,7 +20,7 @@ export function openDrawnPages({
   onFault: (error: unknown) => void
 }): DrawnPages | undefined {
   // As build/drawing.ts says.
-  const program = resolve(`${appDir}.drawing`, 'draw.js')
+  const program = resolve(`${appDir}.drawing`, 'draw.mjs')
   const styles = stylesOf(appDir)
   if (!existsSync(program) || styles === undefined) return undefined
   const index = join(appDir, 'index.html')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 export const Wish = v.object({
-  /** The address below the base path, in small letters, without a query. */
+  /** The page's one address, below the base path. */
   path: v.string(),
   language: v.picklist(['zh', 'en']),
   /** The campus's time, ms. */

@@ -7,11 +7,12 @@ import * as v from 'valibot'
 import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
 import { OWN_PHONE } from '#contract/own-phone'
 import type { PageSettings } from '#contract/page-settings'
+import { publicPage } from '#contract/public-pages'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
 import { openDrawnPages } from '../drawing/open.ts'
 import { inLanguage, type SentPage, settingsBlock } from '../drawing/page.ts'
-import { type Campus, isPublic } from '../drawing/pages.ts'
+import type { Campus } from '../drawing/pages.ts'
 import { plainProblem } from '../http/answers.ts'
 import { languageOf } from '../http/dispatch.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
@@ -140,10 +141,11 @@ export function readApp({
         !NO_PAGES.has(first) && !isFileAddress(path) && SHOWN.has(c.req.header('sec-fetch-dest'))
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
-      if (!isPublic(path)) return sendPage(c, index)
+      const open = publicPage(path)
+      if (open === undefined) return sendPage(c, index)
       // Who says that the phone has something of its own gets the frame; so does a question.
       c.header('Vary', 'Cookie', { append: true })
-      const page = isStranger(c) ? await drawn?.find(path, languageOf(c), campus) : undefined
+      const page = isStranger(c) ? await drawn?.find(open, languageOf(c), campus) : undefined
       return page === undefined ? sendPage(c, index) : sendDrawn(c, page)
     },
   }

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Phone } from '../support/chromium.ts'
+import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import { until } from '../support/patience.ts'
+
+/** Where each public page leads, and words that only its content has. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/': '网上缴费',
+  '/login': '身份证号',
+  '/more': '学籍',
+  '/notice': '图书馆开馆时间调整',
+  '/notice/demo-3': '周末照常开放',
+  '/schoolcalendar': '第一学期 第',
+  '/schoolKnow': '录取通知书',
+  '/feeMenu': '学费',
+}
+
+let campus: Campus
+
+beforeAll(async () => {
+  campus = await openCampus({ drawn: true })
+  // A first drawing may take longer than anybody waits.
+  for (const path of Object.keys(PAGES))
+    await until(async () => expect(await pageAt(path)).toContain(DRAWN))
+})
+afterAll(() => campus.close())
+
+/** What only a drawn page has. */
+const DRAWN = 'id="root" data-drawn'
+
+const pageAt = async (path: string) => (await fetch(campus.origin + path)).text()
+
+/** Its worker never comes, so that every visit is a first one. */
+async function stranger(): Promise<Phone> {
+  const phone = await campus.phone()
+  await phone.context.route('**/sw.js', (route) => route.abort())
+  return phone
+}
+
+const untilTakenOver = (page: Page) => page.locator('#root:not([data-drawn])').waitFor()
+
+test('without a script every public page can be read, and its links lead on [D-112]', async () => {
+  const { page, context } = await stranger()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
+  for (const [path, words] of Object.entries(PAGES)) {
+    await page.goto(campus.origin + path)
+    expect([path, await page.locator('main').innerText()]).toEqual([
+      path,
+      expect.stringContaining(words),
+    ])
+  }
+  await page.goto(campus.origin)
+  await page.getByRole('link', { name: '请先绑定' }).click()
+  await page.getByLabel('考生号').fill('990001')
+  // Nothing of what was typed gets into an address.
+  await page.getByRole('button', { name: '绑定' }).first().click()
+  await page.getByLabel('身份证号').waitFor()
+  expect(page.url()).toBe(`${campus.origin}/login`)
+  await page.goto(`${campus.origin}/notice`)
+  await page.getByRole('link', { name: /图书馆开馆时间调整/ }).click()
+  await page.waitForURL('**/notice/demo-3')
+})
+
+test('the app takes each page over where it stands: nothing moves, nothing is complained about', async () => {
+  const phone = await stranger()
+  await phone.context.addInitScript(() => {
+    Object.assign(window, { moved: 0, first: undefined })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry)
+          Object.assign(window, { moved: Reflect.get(window, 'moved') + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+    addEventListener('DOMContentLoaded', () =>
+      Object.assign(window, { first: document.querySelector('main') }),
+    )
+  })
+  const takenOver = async (path: string) => {
+    const page = await phone.context.newPage()
+    await page.goto(campus.origin + path)
+    await untilTakenOver(page)
+    // It is read again, and drawn again.
+    await page.waitForLoadState('networkidle')
+    const seen = '[window.first === document.querySelector("main"), window.moved <= 0.02]'
+    return { path, seen: await page.evaluate(seen) }
+  }
+  const paths = Object.keys(PAGES)
+  expect(await Promise.all(paths.map(takenOver))).toEqual(
+    paths.map((path) => ({ path, seen: [true, true] })),
+  )
+  expectNoComplaints(phone, [/fetching the script/])
+})
+
+test('a tap before the scripts leads on, and what is typed before them stays', async () => {
+  const { page } = await stranger()
+  let letThrough = () => {}
+  const through = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/assets/**/*.js', async (route) => {
+    await through
+    await route.continue().catch(() => {})
+  })
+  await page.goto(campus.origin, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: '请先绑定' }).click()
+  await page.getByText('考生号').first().click()
+  await page.getByLabel('身份证号').fill('110101200801010015')
+  letThrough()
+  await untilTakenOver(page)
+  await page.getByRole('textbox', { name: '考生号' }).fill('990001')
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByText('陈晓雨').waitFor()
+})
+
+test('a phone of somebody gets the frame and shows its own, until it is a stranger’s again', async () => {
+  const phone = await stranger()
+  const { page, context } = phone
+  await page.goto(`${campus.origin}/login`)
+  await untilTakenOver(page)
+  await signIn(page, campus.origin, '990001')
+  await page.getByText('陈晓雨').first().waitFor()
+  expect((await context.cookies()).map(({ name, value }) => [name, value])).toContainEqual([
+    'own',
+    '1',
+  ])
+  const own = await page.goto(campus.origin)
+  expect(await own?.text()).not.toContain(DRAWN)
+  await page.getByText('陈晓雨').first().waitFor()
+  // Where the cookie was lost the app still draws what is this phone's.
+  await context.clearCookies({ name: 'own' })
+  const lost = await page.goto(campus.origin)
+  expect(await lost?.text()).toContain(DRAWN)
+  await page.getByText('陈晓雨').first().waitFor()
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await page.getByRole('button', { name: '确定解除' }).click()
+  await page.getByRole('link', { name: '请先绑定' }).waitFor()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('own')
+  expect(await (await page.goto(campus.origin))?.text()).toContain(DRAWN)
+  expectNoComplaints(phone, [/fetching the script/])
+})
