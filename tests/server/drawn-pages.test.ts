@@ -1,3 +1,4 @@
+import assert from 'node:assert'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   writeFileSync(join(`${appDir}.drawing`, 'draw.mjs'), PROGRAM)
   backend = await startBackend({ env: { APP_DIR: appDir } })
   // The thread's first page takes it longer than anybody waits.
-  await until(async () => expect(isDrawn(await get('/login'))).toBe(true))
+  await until(async () => assert(isDrawn(await get('/login'))))
 })
 afterAll(async () => {
   await backend.close()

@@ -94,7 +94,8 @@ export function keepDrawn(
           .catch(() => undefined)
           .finally(() => running.delete(key))
       running.set(key, work)
-      return Promise.race([work, pause(PATIENCE_MS, undefined, { ref: false })])
+      // What was drawn before says more than the frame; the app reads again by itself.
+      return Promise.race([work, pause(PATIENCE_MS, known?.page, { ref: false })])
     },
     forget: () => {
       forgotten += 1
