@@ -2,7 +2,13 @@ import assert from 'node:assert'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Phone } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import {
+  type Campus,
+  expectNoComplaints,
+  openCampus,
+  signIn,
+  untilTakenOver,
+} from '../support/journey.ts'
 import { until } from '../support/patience.ts'
 
 /** Where each public page leads, and words that only its content has. */
@@ -45,8 +51,6 @@ const opened = (page: Page, path: string) =>
     const answer = await page.goto(campus.origin + path)
     assert((await answer?.text())?.includes(DRAWN))
   })
-
-const untilTakenOver = (page: Page) => page.locator('#root:not([data-drawn])').waitFor()
 
 test('without a script every public page can be read, and its links lead on [D-112]', async () => {
   const { page, context } = await stranger()

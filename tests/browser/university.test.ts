@@ -3,7 +3,7 @@ import { type Backend, startBackend } from '../support/backend.ts'
 import { launchPhone } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { freePort } from '../support/free-port.ts'
-import { expectNoComplaints } from '../support/journey.ts'
+import { expectNoComplaints, untilTakenOver } from '../support/journey.ts'
 import {
   casResponse,
   casSuccess,
@@ -61,6 +61,7 @@ test('through CAS: the number that it tells is who is bound', async () => {
   const phone = await launchPhone()
   const { page } = phone
   await page.goto(`${origin}/login`)
+  await untilTakenOver(page)
   await page.getByRole('button', BUTTON).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('陈晓雨').first().waitFor()
