@@ -26,7 +26,7 @@ export interface Drawer {
 // be told.
 const isSource = import.meta.url.endsWith('.ts')
 const THREAD = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url)
-const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => (register(), import('${THREAD}')))`
+const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => (register(), import('${THREAD.href}')))`
 const LONGEST_MS = 10_000
 const IDLE_MS = 60_000
 /** After a thread has died or hung. */

@@ -1,10 +1,18 @@
 import type { Mode, Shape } from './link.ts'
 
+/** A page as the backend sends it. */
+export interface SitePage {
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** What is served. */
 export interface Site {
   readonly folder: string
   /** In place of the folder's own page: the one that the backend makes of it. */
-  readonly page?: { readonly html: string; readonly headers: Readonly<Record<string, string>> }
+  readonly page?: SitePage
+  /** What a stranger gets at the root. */
+  readonly home?: SitePage
   /** Where the calls go. */
   readonly campus?: string
   readonly tls: { readonly key: string; readonly cert: string }

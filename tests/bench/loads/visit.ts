@@ -65,7 +65,7 @@ export async function watch(context: BrowserContext, watched: Watched): Promise<
       return inView && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     }
     const follow = (name: keyof Seen) => {
-      const isApp = name !== 'usable' || document.querySelector('.seen') === null
+      const isApp = name !== 'usable' || document.querySelector('.seen, [data-drawn]') === null
       if (!isApp || ![...document.querySelectorAll(wanted[name])].some(isVisible))
         return void setTimeout(() => follow(name), POLL_MS)
       // A message sent in a frame arrives after that frame was painted.
