@@ -41,6 +41,7 @@ export const PROMISES: readonly Promised[] = [
       [DISK, 'fail from some operation on while the others work'],
       [STORAGE, 'a page killed at any moment loses nothing and sends nothing twice'],
       [STORAGE, 'a submission is confirmed when the transaction is complete'],
+      [STORAGE, 'a connection that several lose at once is opened again once'],
       ['browser/tunnel.test.ts', 'survives the closed browser and arrives once'],
     ],
     faults:

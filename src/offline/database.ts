@@ -85,43 +85,51 @@ export function openDatabase(
   // waits for four failures.
   let isGone = false
 
-  const drop = () => {
-    const lost = connection
-    connection = undefined
+  // What one work calls lost may have been opened anew by another: only that connection is dropped.
+  const drop = (lost: typeof connection) => {
+    if (connection === lost) connection = undefined
     // Even one that opens too late is closed: it would block a newer version and an unbinding.
-    lost?.then((open) => open.close()).catch(() => {})
+    lost?.then((opened) => opened.close()).catch(() => {})
   }
-  const connect = async () => {
-    // Missing altogether, or forbidden: reading its name may throw.
-    if (globalThis.indexedDB === undefined)
-      throw new DOMException('There is no database here', 'NotSupportedError')
-    connection ??= openDB<Schema>(name, VERSION, {
+  const begin = () => {
+    const opening = openDB<Schema>(name, VERSION, {
       upgrade: migrate,
-      terminated: drop,
+      terminated: () => drop(opening),
       // Another tab brings a newer version or deletes it all: make way; the next use opens again.
-      blocking: drop,
+      blocking: () => drop(opening),
       // An older tab is in the way and does not give way, perhaps frozen: this waits no longer than
       // for any silence.
       blocked: () => {},
     })
-    return within(patience.open, connection, () => {
+    return opening
+  }
+  const connect = () => {
+    // Missing altogether, or forbidden: reading its name may throw.
+    if (globalThis.indexedDB === undefined)
+      throw new DOMException('There is no database here', 'NotSupportedError')
+    const used = (connection ??= begin())
+    const opened = within(patience.open, used, () => {
       throw silence()
     }).catch((cause: unknown) => {
-      drop()
+      drop(used)
       throw cause
     })
+    return { used, opened }
   }
 
   return {
     async run({ mode, stores, durable = false }, work) {
       for (let reopened = 0; ;) {
+        let used: typeof connection
         try {
-          const result = await once(await connect(), reopened > 0)
+          const connecting = connect()
+          used = connecting.used
+          const result = await once(await connecting.opened, reopened > 0)
           isGone = false
           return result
         } catch (cause) {
           if (!isLost(cause)) throw cause
-          drop()
+          drop(used)
           // Waiting in vain costs seconds each time, and who was silent twice stays silent.
           reopened += isSilence(cause) ? 2 : 1
           if (isGone || reopened > REOPENS) {

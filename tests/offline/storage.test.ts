@@ -150,6 +150,23 @@ describe('what is written down stays', () => {
     },
   )
 
+  test('a connection that several lose at once is opened again once: nobody closes what another has opened', async () => {
+    const database = openDatabase('lost-together')
+    await createOutbox({ database }).list('s1')
+    const opening = vi.spyOn(indexedDB, 'open')
+    const works = [1, 2, 3, 4, 5].map((nth) =>
+      database.run({ mode: 'readonly', stores: ['items'] }, async (transaction, again) => {
+        if (again) return transaction.objectStore('items').count()
+        // One after the other, so that each meets what the one before it has opened.
+        for (let turn = 0; turn < nth * 4; turn++) await transaction.objectStore('items').count()
+        throw lost('UnknownError')
+      }),
+    )
+    expect(await Promise.all(works)).toEqual([0, 0, 0, 0, 0])
+    expect(opening.mock.calls).toHaveLength(1)
+    opening.mockRestore()
+  })
+
   test('a database that stays away is tried four times, then once, until it is back', async () => {
     const outbox = createOutbox({ database: openDatabase('away') })
     await outbox.list('s1')
