@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { untilTakenOver } from '../support/taken-over.ts'
 import { newPhone } from './browser.ts'
 import { startCampus } from './campus.ts'
 import type { Figure } from './figures.ts'
@@ -75,6 +76,7 @@ async function largePhoto(): Promise<Buffer> {
 /** Bind a student by the help panel, and wait until the app is on the phone. */
 export async function signIn(page: Page, origin: string, student = STUDENT): Promise<void> {
   await page.goto(`${origin}/login`)
+  await untilTakenOver(page)
   await page.getByText(student).click()
   await page.locator('form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()

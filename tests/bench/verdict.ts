@@ -8,6 +8,7 @@ import {
   residentsOf,
   type University,
 } from '../support/corridor.ts'
+import { untilTakenOver } from '../support/taken-over.ts'
 import { newPhone } from './browser.ts'
 import { startCampus } from './campus.ts'
 import type { Figure } from './figures.ts'
@@ -65,6 +66,7 @@ export async function verdictFigures(rounds: number): Promise<Figure[]> {
 
 async function openScanner(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`)
+  await untilTakenOver(page)
   await page.getByText(SUPERVISOR).click()
   await page.locator('form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()

@@ -2,14 +2,9 @@ import assert from 'node:assert'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Phone } from '../support/chromium.ts'
-import {
-  type Campus,
-  expectNoComplaints,
-  openCampus,
-  signIn,
-  untilTakenOver,
-} from '../support/journey.ts'
+import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
 import { until } from '../support/patience.ts'
+import { untilTakenOver } from '../support/taken-over.ts'
 
 /** Where each public page leads, and words that only its content has. */
 const PAGES: Readonly<Record<string, string>> = {

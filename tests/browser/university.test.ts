@@ -3,7 +3,8 @@ import { type Backend, startBackend } from '../support/backend.ts'
 import { launchPhone } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { freePort } from '../support/free-port.ts'
-import { expectNoComplaints, untilTakenOver } from '../support/journey.ts'
+import { expectNoComplaints } from '../support/journey.ts'
+import { untilTakenOver } from '../support/taken-over.ts'
 import {
   casResponse,
   casSuccess,

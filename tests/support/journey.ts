@@ -8,6 +8,7 @@ import { type Backend, startBackend } from './backend.ts'
 import { launchPhone, type Phone } from './chromium.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { becomeNextBuild } from './next-build.ts'
+import { untilTakenOver } from './taken-over.ts'
 
 type PhoneWishes = NonNullable<Parameters<typeof launchPhone>[0]>
 
@@ -122,10 +123,6 @@ export async function outOfTunnel({ proxy }: Campus, phone: Phone): Promise<void
  */
 export const tunnelBanner = (page: Page): Locator =>
   page.getByText('离线', { exact: true }).or(page.getByText('弱网', { exact: true }))
-
-/** Wait until the app answers taps where the backend has drawn a page. */
-export const untilTakenOver = (page: Page): Promise<void> =>
-  page.locator('#root:not([data-drawn])').waitFor()
 
 /** Sign in on the sign-in page as one of the demo's people, as that person would. */
 export async function signIn(page: Page, origin: string, number: string): Promise<void> {
