@@ -275,6 +275,24 @@ class Schedule {
         .map(({ transaction }) => transaction)
         .toSorted(),
     )
+    // Nobody pays too much unnoticed, and nobody keeps a bed without having paid.
+    const noticed = await backend.db
+      .selectFrom('payment_incident')
+      .select('transaction')
+      .where('kind', '=', 'surplus')
+      .execute()
+    for (const { transaction, surplus_fen } of credits)
+      if (surplus_fen > 0)
+        expect(
+          noticed.some((one) => one.transaction === transaction),
+          'paid too much, and nobody is told',
+        ).toBe(true)
+    const bed = await backend.db
+      .selectFrom('dorm_choice')
+      .select('held_until')
+      .where('student_code', '=', this.student.code)
+      .executeTakeFirst()
+    if (bed?.held_until === null) expect(credits.length, 'a bed without money').toBeGreaterThan(0)
     // What ended here has ended there: no phone can pay it any more.
     const closed = await backend.db
       .selectFrom('pay_order')
