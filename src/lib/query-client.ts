@@ -62,7 +62,10 @@ function refetchFailed(isRecovery = false) {
   }
 }
 
-/** Bring the start-up reads back, then keep them up to date; before the first rendering. */
+/**
+ * Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it
+ * is not synchronous.
+ */
 export async function restoreStartUp(): Promise<void> {
   // It believes in a network until it hears otherwise, and a page that was opened without one hears
   // nothing.
@@ -70,7 +73,7 @@ export async function restoreStartUp(): Promise<void> {
   // A tunnel often shows no event at all: what could not be read is read when the campus answers
   // again.
   onRecovery(() => refetchFailed(true))
-  bringBack(queryClient)
+  await bringBack(queryClient)
   keepUpToDate(queryClient)
 }
 

@@ -1,4 +1,10 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
 import { local } from './storage.ts'
 
@@ -10,10 +16,10 @@ const START_UP = ['identity', 'apps']
 const KEY = 'start-up'
 const LONGEST_MS = 30 * 86_400_000
 
-const keptSchema = v.object({
+const keptSchema = v.looseObject({
   buster: v.literal(DATA_VERSION),
   timestamp: v.number(),
-  clientState: v.object({
+  clientState: v.looseObject({
     queries: v.array(
       v.looseObject({
         queryKey: v.array(v.unknown()),
@@ -24,65 +30,69 @@ const keptSchema = v.object({
   }),
 })
 
-/** Put back what an earlier visit has kept. */
-export function bringBack(client: QueryClient): void {
-  for (const { queryKey, state } of stored())
-    client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
+const NOTHING: PersistedClient = {
+  buster: DATA_VERSION,
+  timestamp: 0,
+  clientState: { queries: [], mutations: [] },
 }
+
+const options = (queryClient: QueryClient) => ({
+  queryClient,
+  // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
+  persister: createSyncStoragePersister({
+    storage: local,
+    key: KEY,
+    throttleTime: 0,
+    serialize: asRead,
+    deserialize: readKept,
+  }),
+  maxAge: LONGEST_MS,
+  buster: DATA_VERSION,
+  dehydrateOptions: {
+    // What was once read stays, whatever became of a later try.
+    shouldDehydrateQuery: ({ queryKey, state }: Query) =>
+      state.data !== undefined &&
+      queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
+  },
+})
+
+/** Put back what an earlier visit has kept. */
+export const bringBack = (client: QueryClient): Promise<void> =>
+  persistQueryClientRestore(options(client))
 
 /** Keep the start-up reads as they change. */
-export function keepUpToDate(client: QueryClient): void {
-  let later: ReturnType<typeof setTimeout> | undefined
-  client.getQueryCache().subscribe(({ type }) => {
-    if (type === 'added' || type === 'removed' || type === 'updated')
-      later ??= setTimeout(() => {
-        later = undefined
-        keep(client)
-      })
-  })
-}
+export const keepUpToDate = (client: QueryClient): (() => void) =>
+  persistQueryClientSubscribe(options(client))
 
-// What was once read stays, whatever became of a later try: that it failed is of this visit only.
-// What another tab has kept, such as who was bound there since this one was opened, stays beside it.
-function keep(client: QueryClient) {
-  const mine = client
-    .getQueryCache()
-    .getAll()
-    .filter(isStartUp)
-    .map(({ queryKey, queryHash, state }) => ({
-      queryKey,
-      queryHash,
-      state: { ...state, status: 'success', error: null, isInvalidated: false },
-    }))
-  const known = new Set(mine.map(({ queryHash }) => queryHash))
+// That a later try failed is of this visit only: the next one begins with what was read. What
+// another tab has kept, such as who was bound there since this one was opened, stays beside it.
+function asRead({ clientState, ...kept }: PersistedClient): string {
+  const queries = clientState.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, status: 'success', error: null, isInvalidated: false },
+  }))
+  const mine = new Set(queries.map(({ queryHash }) => queryHash))
   // A tab that still shows the one before must not bring their menu back.
   const shared = new Set<unknown>([
     'identity',
     'nobody',
     local.getItem('stuCode') || local.getItem('userCode'),
   ])
-  const others = stored().filter(
-    ({ queryKey, queryHash }) => shared.has(queryKey[0]) && !known.has(queryHash),
+  const others = readKept(local.getItem(KEY) ?? '').clientState.queries.filter(
+    ({ queryKey, queryHash }) => shared.has(queryKey[0]) && !mine.has(queryHash),
   )
-  local.setItem(
-    KEY,
-    JSON.stringify({
-      buster: DATA_VERSION,
-      timestamp: Date.now(),
-      clientState: { queries: [...mine, ...others] },
-    }),
-  )
+  return JSON.stringify({
+    ...kept,
+    clientState: { ...clientState, queries: [...queries, ...others] },
+  })
 }
 
-const isStartUp = ({ queryKey, state }: Query) =>
-  state.data !== undefined &&
-  queryKey.some((part) => typeof part === 'string' && START_UP.includes(part))
-
-function stored(): v.InferOutput<typeof keptSchema>['clientState']['queries'] {
+// The library would stop the start over an entry that is broken: it is nothing.
+function readKept(stored: string): PersistedClient {
   try {
-    const kept = v.parse(keptSchema, JSON.parse(local.getItem(KEY) ?? ''))
-    return Date.now() - kept.timestamp > LONGEST_MS ? [] : kept.clientState.queries
+    const kept: PersistedClient = JSON.parse(stored)
+    return v.is(keptSchema, kept) ? kept : NOTHING
   } catch {
-    return []
+    return NOTHING
   }
 }

@@ -20,17 +20,23 @@ const ofEarlierRelease = ({ at = Date.now() - DAY_MS, buster = '1' } = {}) =>
           queryKey: KEY,
           queryHash: JSON.stringify(KEY),
           dehydratedAt: at,
-          state: { data: { value: 'apps' }, dataUpdateCount: 1, dataUpdatedAt: at, error: null },
+          state: {
+            data: { value: 'apps' },
+            dataUpdateCount: 1,
+            dataUpdatedAt: at,
+            error: null,
+            status: 'success',
+          },
         },
       ],
     },
   })
 
-test('what an earlier release has kept is brought back with its age', () => {
+test('what an earlier release has kept is brought back with its age', async () => {
   const at = Date.now() - 2 * DAY_MS
   localStorage.setItem('start-up', ofEarlierRelease({ at }))
   const client = new QueryClient()
-  bringBack(client)
+  await bringBack(client)
   expect(client.getQueryState(KEY)).toMatchObject({
     data: { value: 'apps' },
     dataUpdatedAt: at,
@@ -47,7 +53,7 @@ test('what is broken, of another shape or too old is nothing, and the next read 
   ]) {
     localStorage.setItem('start-up', broken)
     const client = new QueryClient()
-    bringBack(client)
+    await bringBack(client)
     expect(client.getQueryCache().getAll()).toEqual([])
     keepUpToDate(client)
     client.setQueryData(KEY, { value: 'new' })
@@ -67,6 +73,6 @@ test('a read that fails later stays as it was read; what is no start-up read is 
   await until(() => expect(localStorage.getItem('start-up')).toContain('"errorUpdateCount":1'))
   expect(localStorage.getItem('start-up')).not.toContain('secret')
   const next = new QueryClient()
-  bringBack(next)
+  await bringBack(next)
   expect(next.getQueryState(KEY)).toMatchObject({ status: 'success', error: null })
 })
