@@ -145,13 +145,13 @@ test('fifty students in a row without a signal, all in the database once, whoeve
   await verdict(two).getByRole('button', { name: '下一个' }).click()
 
   // Another supervisor has scanned two of them too.
-  for (const resident of [first, second]) {
+  for (const [at, resident] of [first, second].entries()) {
     await hold(two.page, await resident.show())
     await verdict(two).getByText('真实有效').waitFor()
     await holdNothing(two.page)
     await verdict(two).getByRole('button', { name: '确认入住' }).click()
+    await two.page.getByText(`待提交 ${at + 1} 条`).waitFor()
   }
-  await two.page.getByText('待提交 2 条').waitFor()
   expect(await arrivals()).toEqual([])
 
   await outOfTunnel(campus, one)

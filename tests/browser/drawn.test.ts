@@ -125,7 +125,7 @@ test('a tap before the scripts leads on, and what is typed before them stays', a
   await untilTakenOver(page)
   await page.getByRole('textbox', { name: '考生号' }).fill('990001')
   await page.getByRole('button', { name: '绑定', exact: true }).click()
-  await page.getByText('陈晓雨').waitFor()
+  await page.getByText('陈晓雨').first().waitFor()
 })
 
 test('a phone of somebody gets the frame and shows its own, until it is a stranger’s again', async () => {

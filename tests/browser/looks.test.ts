@@ -53,8 +53,6 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/feepaid/990001',
     '/generateform/990001',
     '/paytuition/990001',
-    '/searchcourse/990001',
-    '/friendRecommended/2/990001',
     '/outbox/1/repair',
     '/login',
     '/me',
@@ -62,7 +60,6 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   '990002': [
     '/',
     '/welcome/990002',
-    '/schoolInformation/2/990002',
     '/friendRecommended/2/990002',
     '/selectdorm/3/990002',
     '/myDormitory',
@@ -73,7 +70,6 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   '880001': [
     '/',
     '/searchcourse/880001',
-    '/welcome/880001',
     '/searchscore/880001',
     '/evaluation',
     '/notice',
@@ -102,7 +98,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   ],
   '990003': ['/loan/990003'],
   '880003': ['/loan/880003'],
-  T2001: ['/', '/scanCodes', '/scanning'],
+  T2001: ['/scanCodes', '/scanning'],
   T3001: ['/checkloan', '/checkloan?open=S990003', '/checkReduce', '/loanDetile/S990003'],
 }
 

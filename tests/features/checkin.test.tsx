@@ -315,11 +315,14 @@ describe('the scanner', () => {
   test('asked about somebody who is not on the list, an ended sign-in is said just so', async () => {
     const app = await atScanner()
     const { db } = campus.backend()
-    await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
     await typed(app.user, '700001')
-    await app.user.click(await screen.findByRole('button', { name: '联网查询' }))
+    const ask = await screen.findByRole('button', { name: '联网查询' })
+    // Nothing else is to hear of it first.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
+    await app.user.click(ask)
     expect(await screen.findByText(/登录已失效|退出登录|已被/)).toBeTruthy()
-    expect(app.address()).toContain('next=%2Fscanning')
+    await waitFor(() => expect(app.address()).toContain('next=%2Fscanning'))
     expect(screen.queryByText(/网络较弱|weak/)).toBeNull()
   })
 

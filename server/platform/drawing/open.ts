@@ -21,8 +21,8 @@ export function openDrawnPages({
 }): DrawnPages | undefined {
   // As build/drawing.ts says.
   const program = resolve(`${appDir}.drawing`, 'draw.mjs')
-  const styles = stylesOf(appDir)
-  if (!existsSync(program) || styles === undefined) return undefined
+  const styles = existsSync(program) ? stylesOf(appDir) : undefined
+  if (styles === undefined) return undefined
   const index = join(appDir, 'index.html')
   const asBuilt = readFileSync(index, 'utf8')
   const beginning = () => {
