@@ -38,18 +38,19 @@ test('a server that is killed in the middle of a transaction and started again h
   await signIn(page, proxy.origin, '990001')
   await openTravel(page, proxy.origin)
 
-  // Somebody holds the table of answers, so the record is written and not yet committed when the
-  // server dies.
+  // Somebody holds the table, so the transaction has begun and is not committed when the server
+  // dies. (Its answer is sent together with the commit, so that holding the table of answers would
+  // leave both to the database.)
   const postgres = await startPostgres({ dataDir })
   const other = new pg.Client({ connectionString: postgres.connectionString })
   await other.connect()
   const count = async (sql: string) =>
     Number((await other.query<{ n: string }>(`select count(*) n from ${sql}`)).rows[0]?.n)
   await other.query('begin')
-  await other.query('lock table idempotency in share row exclusive mode')
+  await other.query('lock table travel in share row exclusive mode')
   await fillTravel(page)
   await submit(page)
-  await lockWaiter(other, 'idempotency')
+  await lockWaiter(other, 'travel')
   server.child.kill('SIGKILL')
   await server.ended
   await other.query('rollback')
