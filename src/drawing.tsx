@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { siteIn } from '#app/features/frame/face.ts'
 import { readHtmlWith } from '#app/features/notices/face.ts'
 import type { Language } from '#words/say'
+import { App } from './App.tsx'
 import { noteServerTime } from './lib/clock.ts'
 import { config } from './lib/config.ts'
 import { handOver } from './lib/handed-over.ts'
@@ -52,13 +51,7 @@ export async function draw({ path, language, now }: Wish): Promise<Drawn | undef
   const { matches, location } = router.state
   const isThere = matches.length > 0 && matches.every(({ status }) => status === 'success')
   if (!isThere || location.pathname !== path) return undefined
-  const app = (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>
-  )
+  const app = <App router={router} />
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const html = renderToString(app)
     const missing = queryClient.getQueryCache().findAll({

@@ -1,16 +1,13 @@
 import './boot.ts'
 import '#offline/older'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { offerUpdate } from '#app/features/frame/face.ts'
 import { checkReadiness, followReadiness } from '#app/features/readiness/face.ts'
 import { publicPage } from '#contract/public-pages'
 import { within } from '#offline/within'
+import { App } from './App.tsx'
 import { bringIn, handedOver } from './lib/handed-over.ts'
 import { followOwnPhone } from './lib/own-phone.ts'
-import { queryClient } from './lib/query-client.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
 import {
   canHaveWorker,
@@ -40,13 +37,7 @@ const drawn = new Promise<void>((resolve) => {
 void start({ drawn }).then(async () => {
   followOwnPhone()
   if (root === null) return
-  const app = (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>
-  )
+  const app = <App router={router} />
   if (await beginsWithDrawn(router)) hydrateRoot(root, app)
   else {
     // One drawing instead of two: until then the page's own shell stands.
