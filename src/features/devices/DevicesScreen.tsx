@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LiveList, moment, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
+import { LiveTable, moment, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { devices } from '#contract/devices'
 import { devicesWords } from '#words/devices'
@@ -14,38 +14,31 @@ export function DevicesScreen() {
     <OfficePage title={words.title}>
       <p>{words.about}</p>
       <SearchLine label={words.find} onSearch={setFind} />
-      <LiveList
+      <LiveTable
         key={turn}
         name="devices"
         entry={devices.list}
         input={{ find }}
         rowsOf={(answer) => answer.devices}
-      >
-        {(rows) => (
-          <Table
-            caption={words.title}
-            titled
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty={<p>{words.none}</p>}
-            columns={[
-              { key: 'who', title: words.who, cell: ({ code, name }) => `${name} ${code}` },
-              {
-                key: 'buildings',
-                title: words.buildings,
-                cell: ({ buildings }) => buildings.join('、'),
-              },
-              { key: 'since', title: words.since, cell: ({ since }) => moment(since) },
-              { key: 'heardAt', title: words.heardAt, cell: ({ heardAt }) => moment(heardAt) },
-              {
-                key: 'revoke',
-                title: '',
-                cell: (device) => <Revoke device={device} onRevoked={() => again(turn + 1)} />,
-              },
-            ]}
-          />
-        )}
-      </LiveList>
+        title={words.title}
+        rowKey={({ id }) => id}
+        empty={<p>{words.none}</p>}
+        columns={[
+          { key: 'who', title: words.who, cell: ({ code, name }) => `${name} ${code}` },
+          {
+            key: 'buildings',
+            title: words.buildings,
+            cell: ({ buildings }) => buildings.join('、'),
+          },
+          { key: 'since', title: words.since, cell: ({ since }) => moment(since) },
+          { key: 'heardAt', title: words.heardAt, cell: ({ heardAt }) => moment(heardAt) },
+          {
+            key: 'revoke',
+            title: '',
+            cell: (device) => <Revoke device={device} onRevoked={() => again(turn + 1)} />,
+          },
+        ]}
+      />
     </OfficePage>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, LiveList, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
+import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
@@ -55,17 +55,15 @@ export function ListScreen() {
           onChoose={(whose) => setFilter({ ...filter, mine: whose === 'mine' })}
         />
       </SearchLine>
-      <LiveList name="inbox" entry={inbox.list} input={filter} rowsOf={({ entries }) => entries}>
-        {(rows) => (
-          <Table
-            caption={words.title}
-            titled
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </LiveList>
+      <LiveTable
+        title={words.title}
+        name="inbox"
+        entry={inbox.list}
+        input={filter}
+        rowsOf={({ entries }) => entries}
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </OfficePage>
   )
 }

@@ -1,4 +1,4 @@
-import { LiveList, moment, OfficePage, Table, type Column } from '#app/features/office/face.ts'
+import { LiveTable, moment, OfficePage, type Column } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Tone } from '#app/ui/tone.ts'
@@ -44,17 +44,15 @@ export function MessagesScreen() {
   return (
     <OfficePage title={words.title}>
       <p>{words.about}</p>
-      <LiveList name="messages" entry={messages.list} input={{}} rowsOf={({ texts }) => texts}>
-        {(rows) => (
-          <Table
-            caption={words.title}
-            titled
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </LiveList>
+      <LiveTable
+        title={words.title}
+        name="messages"
+        entry={messages.list}
+        input={{}}
+        rowsOf={({ texts }) => texts}
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </OfficePage>
   )
 }

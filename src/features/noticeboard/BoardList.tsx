@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, LiveList, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
+import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -61,22 +61,15 @@ export function BoardList() {
         onChoose={setState}
       />
       <SearchLine label={words.find} onSearch={setFind} />
-      <LiveList
+      <LiveTable
+        title={words.section}
         name="noticeboard"
         entry={noticeboard.list}
         input={{ state: state === 'all' ? '' : state, find }}
         rowsOf={({ notices }) => notices}
-      >
-        {(rows) => (
-          <Table
-            caption={words.section}
-            titled
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </LiveList>
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </OfficePage>
   )
 }

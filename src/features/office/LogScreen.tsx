@@ -7,11 +7,11 @@ import { type LogEntry, office } from '#contract/office'
 import { officeWords } from '#words/office'
 import { sayAbout, sayDeed } from '#words/office-actions'
 import { logWords } from '#words/office-log'
-import { LiveList } from './LiveList.tsx'
+import { LiveTable } from './LiveTable.tsx'
 import { moment } from './moment.ts'
 import { OfficePage } from './OfficePage.tsx'
 import { SearchLine } from './SearchLine.tsx'
-import { type Column, Table } from './Table.tsx'
+import type { Column } from './Table.tsx'
 
 type Wanted = Omit<Input<typeof office.log>, 'after'>
 const EMPTY = { by: '', from: '', to: '' }
@@ -46,22 +46,15 @@ export function LogScreen() {
         <TextField type="date" label={words.from} {...field('from')} />
         <TextField type="date" label={words.to} {...field('to')} />
       </SearchLine>
-      <LiveList
+      <LiveTable
+        title={words.title}
         name="office-log"
         entry={office.log}
         input={wanted}
         rowsOf={({ entries }) => entries}
-      >
-        {(rows) => (
-          <Table
-            caption={words.title}
-            titled
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </LiveList>
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </OfficePage>
   )
 }

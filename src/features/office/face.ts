@@ -6,6 +6,8 @@ export { OfficeFrame, type Section } from './OfficeFrame.tsx'
 export { type Column, Table } from './Table.tsx'
 // A list that is read part by part, with a button for more.
 export { LiveList } from './LiveList.tsx'
+// The same where the rows are a table and the page says its title.
+export { LiveTable } from './LiveTable.tsx'
 // The fields that narrow a list, in one row.
 export { Filters } from './Filters.tsx'
 // The line that searches a list.

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LiveList, OfficePage, SearchLine, Table, type Column } from '#app/features/office/face.ts'
+import { LiveTable, OfficePage, SearchLine, type Column } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
@@ -53,22 +53,15 @@ export function AccountsScreen() {
           onChange={setRole}
         />
       </SearchLine>
-      <LiveList
+      <LiveTable
+        title={words.title}
         name="staff"
         entry={staff.list}
         input={{ find, role }}
         rowsOf={({ accounts }) => accounts}
-      >
-        {(rows) => (
-          <Table
-            caption={words.title}
-            titled
-            columns={columns}
-            rows={rows}
-            rowKey={({ code }) => code}
-          />
-        )}
-      </LiveList>
+        columns={columns}
+        rowKey={({ code }) => code}
+      />
     </OfficePage>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LiveList, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
+import { LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
@@ -18,45 +18,38 @@ export function SearchScreen() {
       {find === '' ? (
         <Quiet note>{words.typeFirst}</Quiet>
       ) : (
-        <LiveList
+        <LiveTable
           name="office-students"
           entry={students.search}
           input={{ find }}
           rowsOf={(answer) => answer.students}
-        >
-          {(rows) => (
-            <Table
-              caption={words.title}
-              titled
-              rows={rows}
-              rowKey={({ student }) => student}
-              columns={[
-                {
-                  key: 'name',
-                  title: words.name,
-                  cell: ({ student, name, withdrawn }) => (
-                    <>
-                      <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-                        {name}
-                      </Link>{' '}
-                      {withdrawn && <Pill tone="need">{words.withdrawn}</Pill>}
-                    </>
-                  ),
-                },
-                {
-                  key: 'number',
-                  title: words.number,
-                  cell: ({ number, examNumber }) => number || examNumber,
-                },
-                {
-                  key: 'place',
-                  title: words.place,
-                  cell: ({ department, className }) => `${department} ${className}`,
-                },
-              ]}
-            />
-          )}
-        </LiveList>
+          title={words.title}
+          rowKey={({ student }) => student}
+          columns={[
+            {
+              key: 'name',
+              title: words.name,
+              cell: ({ student, name, withdrawn }) => (
+                <>
+                  <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
+                    {name}
+                  </Link>{' '}
+                  {withdrawn && <Pill tone="need">{words.withdrawn}</Pill>}
+                </>
+              ),
+            },
+            {
+              key: 'number',
+              title: words.number,
+              cell: ({ number, examNumber }) => number || examNumber,
+            },
+            {
+              key: 'place',
+              title: words.place,
+              cell: ({ department, className }) => `${department} ${className}`,
+            },
+          ]}
+        />
       )}
     </OfficePage>
   )

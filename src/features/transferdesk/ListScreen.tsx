@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, LiveList, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
+import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Segments } from '#app/ui/Segments.tsx'
 import { NOT_PASSED, PASSED, type TransferEntry, transferdesk } from '#contract/transferdesk'
@@ -49,22 +49,15 @@ export function ListScreen() {
           onChoose={(status) => setFilter({ ...filter, status })}
         />
       </SearchLine>
-      <LiveList
+      <LiveTable
+        title={words.title}
         name="transferdesk"
         entry={transferdesk.list}
         input={filter}
         rowsOf={({ entries }) => entries}
-      >
-        {(rows) => (
-          <Table
-            caption={words.title}
-            titled
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </LiveList>
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </OfficePage>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import {
-  LiveList,
+  LiveTable,
   moment,
   OfficePage,
   SearchLine,
-  Table,
   type Column,
 } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -31,22 +30,15 @@ export function TroublesScreen() {
     <OfficePage title={words.title}>
       <p>{words.about}</p>
       <SearchLine label={words.code} inputMode="numeric" onSearch={setCode} />
-      <LiveList
+      <LiveTable
+        title={words.title}
         name="troubles"
         entry={troubles.list}
         input={{ code }}
         rowsOf={({ troubles: told }) => told}
-      >
-        {(rows) => (
-          <Table
-            caption={words.title}
-            titled
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </LiveList>
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </OfficePage>
   )
 }
