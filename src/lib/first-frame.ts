@@ -38,7 +38,17 @@ export function followFrames({
   followScreens: (listen: () => void) => void
 }): void {
   const forget = () => void forgetFrames().catch(() => {})
-  const look = () => void firstReadsEnded().then(() => keep(root, pathOf()))
+  // What is still being read is no page yet: whoever leaves it keeps what was there before.
+  let whole: string | undefined
+  const look = () => {
+    const path = pathOf()
+    whole = undefined
+    void firstReadsEnded().then(() => {
+      if (path !== pathOf()) return
+      whole = path
+      keep(root, path)
+    })
+  }
   if (hasEnded()) forget()
   onSessionEnd(forget)
   // Another language or look: the next page that is drawn is kept anew.
@@ -48,7 +58,7 @@ export function followFrames({
   })
   followScreens(look)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') keep(root, pathOf())
+    if (document.visibilityState === 'hidden' && whole === pathOf()) keep(root, whole)
   })
   look()
 }

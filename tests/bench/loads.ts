@@ -368,25 +368,29 @@ const floorOf = (folder: string): Target => ({
 })
 
 /** Wait until what the page shows is kept for its next first frame. */
-const untilSeen = (page: Page, path: string) =>
-  page.waitForFunction(
-    (wanted) =>
-      new Promise<boolean>((resolve) => {
-        const asked = indexedDB.open('baodao-seen')
-        // Looking must not make it.
-        asked.onupgradeneeded = () => asked.transaction?.abort()
-        asked.onerror = () => resolve(false)
-        asked.onsuccess = () => {
-          const kept = asked.result.transaction('frames').objectStore('frames').getKey(wanted)
-          kept.onsuccess = () => {
-            asked.result.close()
-            resolve(kept.result !== undefined)
-          }
-        }
-      }),
-    path,
-    { polling: 200 },
-  )
+async function untilSeen(page: Page, path: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  // Not by waitForFunction: to it the promise of an answer is one already.
+  while (!(await page.evaluate(isSeen, path))) {
+    if (Date.now() > deadline) throw new Error(`no first frame of ${path} is kept`)
+    await pause(200)
+  }
+}
+
+const isSeen = (path: string) =>
+  new Promise<boolean>((resolve) => {
+    const asked = indexedDB.open('baodao-seen')
+    // Looking must not make it.
+    asked.onupgradeneeded = () => asked.transaction?.abort()
+    asked.onerror = () => resolve(false)
+    asked.onsuccess = () => {
+      const kept = asked.result.transaction('frames').objectStore('frames').getKey(path)
+      kept.onsuccess = () => {
+        asked.result.close()
+        resolve(kept.result !== undefined)
+      }
+    }
+  })
 
 /** Build the floor with our own vite. */
 async function buildFloor(folder: string): Promise<void> {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { followFrames } from '#app/lib/first-frame.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { bindSession } from '#app/lib/session.ts'
+import { frameOf } from '#offline/first-frame'
+import { until } from '../support/patience.ts'
+
+const kept = async () => (await frameOf('/', Date.now()))?.html
+
+/** A read that is on its way until it is told to end. */
+function reading(): () => void {
+  let end = () => {}
+  const queryFn = () =>
+    new Promise<string>((resolve) => {
+      end = () => resolve('')
+    })
+  void queryClient.fetchQuery({ queryKey: ['apps'], queryFn })
+  return () => end()
+}
+
+/** The screen is left: another app, another page, the pocket. */
+function leave() {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  Reflect.deleteProperty(document, 'visibilityState')
+}
+
+test('a page that is left before its reads have ended does not take the place of the whole one', async () => {
+  bindSession({
+    person: {
+      role: 'staff',
+      type: '',
+      code: 'T1',
+      id: '1',
+      name: '王老师',
+      department: '',
+      post: '',
+      roles: undefined,
+      firstPassword: undefined,
+    },
+    token: 'x',
+    reportOpen: false,
+  })
+  const root = document.createElement('div')
+  root.innerHTML = '<h1 data-seen>示例大学</h1>'
+  document.body.append(root)
+  const endFirst = reading()
+  let screenDrawn = () => {}
+  followFrames({
+    root,
+    pathOf: () => '/',
+    followScreens: (listen) => {
+      screenDrawn = listen
+    },
+  })
+  leave()
+  // The store answers in order: what was to be kept would be there.
+  expect(await kept()).toBeUndefined()
+
+  root.insertAdjacentHTML('beforeend', '<a data-seen href="/fees">网上缴费</a>')
+  endFirst()
+  await until(async () => expect(await kept()).toContain('网上缴费'))
+
+  // The same page again, as it begins.
+  const endSecond = reading()
+  root.querySelector('a')?.remove()
+  screenDrawn()
+  leave()
+  expect(await kept()).toContain('网上缴费')
+  endSecond()
+  await until(async () => expect(await kept()).not.toContain('网上缴费'))
+})
