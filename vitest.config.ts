@@ -49,6 +49,11 @@ export default defineConfig({
         ...shared,
         sequence: { groupOrder: 1 },
       }),
+      project('engines', 'tests/engines/*.test.ts', {
+        globalSetup: [globalPostgres, 'tests/support/built-app.ts'],
+        ...shared,
+        sequence: { groupOrder: 2 },
+      }),
     ],
   },
 })

@@ -213,7 +213,7 @@ test('without a network nothing is decided, what was written stays on the page o
   // The app has noticed, and has asked for what it needs.
   const reads = campus.proxy.seen.length
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await tunnelBanner(page).first().waitFor({ state: 'detached' })
+  await tunnelBanner(page).first().waitFor({ state: 'hidden' })
   expect(await page.getByLabel('审核备注').inputValue()).toBe('请重新拍照')
   await page.goto(`${campus.origin}/checkReduce`)
   await page.getByRole('main').getByRole('link').first().waitFor()

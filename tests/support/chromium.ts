@@ -7,6 +7,7 @@ import { type TestContext, TestRunner } from 'vitest'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 import { PATIENCE_MS } from './limits.ts'
 import { noteAddress } from './made-calls.ts'
+import type { Screen } from './screen.ts'
 
 interface PhoneOptions {
   /**
@@ -147,7 +148,7 @@ const cameraFlags = (file: string | undefined): string[] =>
  * Wait until the app on this page is kept on the phone: its worker has all files, also of who is
  * bound, and answers for it.
  */
-export async function untilKept(page: Page): Promise<void> {
+export async function untilKept(page: Screen): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller !== null) return

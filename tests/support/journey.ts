@@ -1,13 +1,13 @@
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
 import { demoPeople } from '#server/demo/people'
 import { type Backend, startBackend } from './backend.ts'
 import { launchPhone, type Phone } from './chromium.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { becomeNextBuild } from './next-build.ts'
+import type { Screen, Spot } from './screen.ts'
 import { untilTakenOver } from './taken-over.ts'
 
 type PhoneWishes = NonNullable<Parameters<typeof launchPhone>[0]>
@@ -121,11 +121,11 @@ export async function outOfTunnel({ proxy }: Campus, phone: Phone): Promise<void
  * The banner of a page in a tunnel. A browser may call itself online there, as some builds of
  * Chromium do after a navigation that the worker answered; the silence then says it.
  */
-export const tunnelBanner = (page: Page): Locator =>
+export const tunnelBanner = (page: Screen): Spot =>
   page.getByText('离线', { exact: true }).or(page.getByText('弱网', { exact: true }))
 
 /** Sign in on the sign-in page as one of the demo's people, as that person would. */
-export async function signIn(page: Page, origin: string, number: string): Promise<void> {
+export async function signIn(page: Screen, origin: string, number: string): Promise<void> {
   const person = demoPeople.find((one) => one.number === number)
   if (person === undefined) throw new Error(`the demo campus has no ${number}`)
   await signInBy(page, origin, person)
@@ -133,7 +133,7 @@ export async function signIn(page: Page, origin: string, number: string): Promis
 
 /** The same as anybody; `first` does what is asked for before the home page. */
 export async function signInBy(
-  page: Page,
+  page: Screen,
   origin: string,
   { how, number, secret }: Pick<(typeof demoPeople)[number], 'how' | 'number' | 'secret'>,
   first?: () => Promise<void>,
@@ -159,7 +159,7 @@ export async function signInBy(
 const year = new Date().getFullYear()
 
 /** Open the travel step of a student and wait until it can be filled in or read. */
-export async function openTravel(page: Page, origin: string, number = '990001'): Promise<void> {
+export async function openTravel(page: Screen, origin: string, number = '990001'): Promise<void> {
   await page.goto(`${origin}/schoolInformation/2/${number}`)
   await page
     .getByRole('button', { name: '提交', exact: true })
@@ -181,7 +181,7 @@ export const TRIP = {
 
 /** Fill the travel form on the screen, every field of it. */
 export async function fillTravel(
-  page: Page,
+  page: Screen,
   trip: { [name in keyof typeof TRIP]?: (typeof TRIP)[name] | string } = {},
 ): Promise<void> {
   const { startDate, arrivalDate, arrivalTime, mode, companions, remark, open } = {
@@ -201,7 +201,7 @@ export async function fillTravel(
 
 /** Go down the region picker of a field. */
 export async function chooseRegion(
-  page: Page,
+  page: Screen,
   label: string,
   region: readonly string[],
 ): Promise<void> {
@@ -217,11 +217,11 @@ export async function chooseRegion(
 }
 
 /** Press the form's submit button. */
-export const submit = (page: Page): Promise<void> =>
+export const submit = (page: Screen): Promise<void> =>
   page.getByRole('button', { name: '提交', exact: true }).click()
 
 /** Close the sheet that says it is saved here. */
-export async function closeSaved(page: Page): Promise<void> {
+export async function closeSaved(page: Screen): Promise<void> {
   const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
   await told.getByRole('button', { name: '关闭' }).click()
   await told.waitFor({ state: 'hidden' })
@@ -230,7 +230,7 @@ export async function closeSaved(page: Page): Promise<void> {
 }
 
 /** The tab at the bottom that leads to what waits; its name tells how much. */
-export const outboxTab = (page: Page, waiting: number) =>
+export const outboxTab = (page: Screen, waiting: number) =>
   page
     .getByRole('navigation', { name: '主导航' })
     .getByRole('link', { name: waiting === 0 ? '待提交' : `待提交 ，${waiting} 份`, exact: true })

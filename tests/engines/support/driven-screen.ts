@@ -1,0 +1,139 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import * as v from 'valibot'
+import { until } from '../../support/patience.ts'
+import type { Named, Screen, Spot } from '../../support/screen.ts'
+import { type Driver, type Element, elementsOf } from './driver.ts'
+import { find, type Path, type Words } from './find.ts'
+
+/** A screen on a browser that only speaks WebDriver: it waits and aims as Playwright does. */
+export function drivenScreen(driver: Driver): Screen {
+  const look = looker(driver)
+  return {
+    ...place(look, []),
+    goto: driver.goto,
+    reload: driver.reload,
+    evaluate: <Result>(run: (word: string) => Result | Promise<Result>, word = '') =>
+      driver.run(String(run), [word]) as Promise<Result>,
+    waitForFunction: (holds) =>
+      until(async () => {
+        if (!(await driver.run(String(holds), []))) throw new Error(`Never: ${String(holds)}`)
+      }),
+    waitForURL: (address) =>
+      until(async () => {
+        const now = await driver.run('() => location.href', [])
+        if (now !== address) throw new Error(`At ${String(now)}, not at ${address}`)
+      }),
+    content: async () =>
+      v.parse(v.string(), await driver.run('() => document.documentElement.outerHTML', [])),
+    screenshot: async ({ path }) => writeFile(path, await driver.screenshot()),
+  }
+}
+
+type Look = ReturnType<typeof looker>
+
+function looker(driver: Driver) {
+  /** Run a function in the page on all that a path leads to now. */
+  const at = async (path: Path, what: string, ...args: unknown[]): Promise<unknown> => {
+    const script = `(path, ...args) => globalThis.TestingLibraryDom === undefined ? 'no library'
+      : [(${what})((${String(find)})(path, TestingLibraryDom), ...args)]`
+    const said = await driver.run(script, [path, ...args])
+    if (said !== 'no library') return v.parse(v.tuple([v.unknown()]), said)[0]
+    await driver.run(`() => { ${await library} }`, [])
+    return at(path, what, ...args)
+  }
+  /** The one that can be seen there, when there is one. */
+  const only = async (path: Path): Promise<Element> => {
+    const found = elementsOf(await at(path, `(all) => all.filter(${isSeen})`))
+    const [element] = found
+    if (element === undefined || found.length > 1)
+      throw new Error(`${found.length} of ${JSON.stringify(path)}`)
+    return element
+  }
+  return { driver, at, only }
+}
+
+const isSeen = String((one: HTMLElement) => one.checkVisibility({ visibilityProperty: true }))
+
+function place(look: Look, path: Path) {
+  const on = (...more: Path) => spot(look, [...path, ...more])
+  return {
+    getByRole: (role: Parameters<Screen['getByRole']>[0], { name, exact = false }: Named = {}) =>
+      on({ type: 'role', role, exact, ...(name !== undefined && { name: sent(name) }) }),
+    getByLabel: (text: string) => on({ type: 'label', text }),
+    getByText: (text: string | RegExp, { exact = false } = {}) =>
+      on({ type: 'text', text: sent(text), exact }),
+    locator: (selector: string) => on({ type: 'css', selector }),
+  }
+}
+
+const paths = new WeakMap<Spot, Path>()
+
+function spot(look: Look, path: Path): Spot {
+  const { driver, at, only } = look
+  const act = (how: (element: Element) => Promise<unknown>) =>
+    until(async () => void (await how(await only(path))))
+  const ask = (what: string) => until(async () => driver.run(what, [await only(path)]))
+  const all = async (what: (all: HTMLElement[]) => unknown) => at(path, String(what))
+  const on = (...more: Path) => spot(look, [...path, ...more])
+  const count = async () => v.parse(v.number(), await all((found) => found.length))
+  const isVisible = async () =>
+    elementsOf(await at(path, `(all) => all.filter(${isSeen})`)).length > 0
+  const made: Spot = {
+    ...place(look, path),
+    filter: ({ hasText }) =>
+      hasText === undefined ? made : on({ type: 'has-text', text: sent(hasText) }),
+    or: (other) => on({ type: 'or', path: paths.get(other) ?? [] }),
+    first: () => on({ type: 'first' }),
+    last: () => on({ type: 'last' }),
+    click: () => act(driver.click),
+    check: () =>
+      act(async (element) => {
+        // A control that is drawn by its label is hit there.
+        const aim = await driver.run('(one) => one.checked ? [] : [one.labels?.[0] ?? one]', [
+          element,
+        ])
+        for (const one of elementsOf(aim)) await driver.click(one)
+      }),
+    fill: (text) => act((element) => driver.run(String(writeInto), [element, text])),
+    selectOption: ({ index }) => act((element) => driver.run(String(choose), [element, index])),
+    waitFor: ({ state = 'visible' } = {}) =>
+      until(async () => {
+        if ((await isVisible()) !== (state === 'visible'))
+          throw new Error(`Not ${state}: ${JSON.stringify(path)}`)
+      }),
+    count,
+    isVisible,
+    innerText: async () => v.parse(v.string(), await ask('(one) => one.innerText')),
+    inputValue: async () => v.parse(v.string(), await ask('(one) => one.value')),
+    allTextContents: async () =>
+      v.parse(v.array(v.string()), await all((found) => found.map((one) => one.textContent))),
+  }
+  paths.set(made, path)
+  return made
+}
+
+const sent = (words: string | RegExp): Words =>
+  typeof words === 'string' ? words : { source: words.source, flags: words.flags }
+
+/** Runs in the page: fields that React owns hear of a value only past its own setter. */
+function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  if (field.matches(':disabled')) throw new Error('The field is closed')
+  field.focus()
+  const prototype = Object.getPrototypeOf(field)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/** Runs in the page: the same for a choice. */
+function choose(field: HTMLSelectElement, index: number): void {
+  field.selectedIndex = index
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+const library = readFile(
+  createRequire(import.meta.url).resolve(
+    '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+  ),
+  'utf8',
+)

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Screen } from '../../support/screen.ts'
+
+/** The engines that draw the web on phones, by the names of their projects. */
+export const engines = ['chromium', 'webkit', 'firefox'] as const
+export type Engine = (typeof engines)[number]
+
+/** A phone of some engine. */
+export interface EnginePhone {
+  readonly page: Screen
+  /** What its console complained about. */
+  readonly complaints: readonly string[]
+  /** Put it away; its memory stays. */
+  readonly close: () => Promise<void>
+}
+
+/** The programs that a phone of an engine needs, and how Debian calls what they come in. */
+const needs: Readonly<
+  Record<Exclude<Engine, 'chromium'>, { programs: readonly string[]; packages: string }>
+> = {
+  webkit: {
+    programs: ['WebKitWebDriver', 'Xvfb', 'gjs'],
+    packages: 'webkit2gtk-driver gir1.2-webkit2-4.1 gjs xvfb',
+  },
+  firefox: { programs: ['firefox-esr'], packages: 'firefox-esr' },
+}
+
+/** What is to be done before the engine can be used; nothing where it is here. */
+export function missing(engine: Engine): string | undefined {
+  if (engine === 'chromium') return undefined
+  const { programs, packages } = needs[engine]
+  if (programs.every((program) => pathOf(program) !== undefined)) return undefined
+  return `apt-get install --no-install-recommends ${packages}`
+}
+
+/** Take up a phone of this engine with the memory in this folder. */
+export async function openPhone(engine: Engine, memory: string): Promise<EnginePhone> {
+  switch (engine) {
+    case 'chromium': {
+      const { launchPhone } = await import('../../support/chromium.ts')
+      return launchPhone({ profileDir: memory })
+    }
+    case 'webkit': {
+      const { openWebkit } = await import('./webkit.ts')
+      return openWebkit(memory)
+    }
+    case 'firefox': {
+      const { openFirefox } = await import('./firefox.ts')
+      return openFirefox(memory, pathOf('firefox-esr') ?? '')
+    }
+  }
+}
+
+const pathOf = (program: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path))

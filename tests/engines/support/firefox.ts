@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { firefox } from 'playwright-core'
+import { PATIENCE_MS } from '../../support/limits.ts'
+import type { EnginePhone } from './engine.ts'
+import { writeProgram } from './program.ts'
+
+/** A phone whose browser is Debian's Firefox, driven by Playwright over WebDriver BiDi. */
+export async function openFirefox(memory: string, path: string): Promise<EnginePhone> {
+  const folder = await mkdtemp(join(tmpdir(), 'baodao-firefox-'))
+  const between = [process.execPath, '--import', 'tsx', join(import.meta.dirname, 'firefox-esr.ts')]
+  const context = await firefox.launchPersistentContext(memory, {
+    channel: 'moz-firefox',
+    executablePath: await writeProgram(folder, [...between, path]),
+    viewport: { width: 375, height: 812 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const complaints: string[] = []
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  return {
+    page: context.pages()[0] ?? (await context.newPage()),
+    complaints,
+    close: async () => {
+      await context.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

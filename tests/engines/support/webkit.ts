@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from '../../support/free-port.ts'
+import { drivenScreen } from './driven-screen.ts'
+import { openSession } from './driver.ts'
+import type { EnginePhone } from './engine.ts'
+import { writeProgram } from './program.ts'
+
+/**
+ * A phone whose browser is WebKitGTK, the nearest to an iPhone's that a server has: a screen of its
+ * own, Debian's driver, and a window without bars that keeps its memory in a folder.
+ */
+export async function openWebkit(memory: string): Promise<EnginePhone> {
+  const folder = await mkdtemp(join(tmpdir(), 'baodao-webkit-'))
+  const binary = await writeProgram(folder, [
+    'gjs',
+    '-m',
+    join(import.meta.dirname, 'webkit-phone.js'),
+  ])
+  const { display, screen } = await openDisplay()
+  const port = await freePort()
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      PHONE_MEMORY: memory,
+      TZ: 'Asia/Shanghai',
+      LANG: 'C.UTF-8',
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      NO_AT_BRIDGE: '1',
+    },
+  })
+  const complaints: string[] = []
+  createInterface({ input: driver.stdout }).on('line', (line) => {
+    if (/^CONSOLE \S+ (ERROR|WARN)/.test(line)) complaints.push(line)
+  })
+  const session = await openSession(`http://127.0.0.1:${port}`, {
+    'webkitgtk:browserOptions': { binary, args: [] },
+  })
+  return {
+    page: drivenScreen(session),
+    complaints,
+    close: async () => {
+      await session.end()
+      await Promise.all([stop(driver), stop(screen)])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** A screen that nobody sees; it says itself which number was free. */
+async function openDisplay() {
+  const screen = spawn(
+    'Xvfb',
+    ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  const [number] = await once(createInterface({ input: screen.stdout }), 'line')
+  return { display: `:${number}`, screen }
+}
+
+async function stop(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return
+  const ended = once(program, 'exit')
+  program.kill()
+  await ended
+}

@@ -1,0 +1,3 @@
+import { journeysOn } from './support/journeys-on.ts'
+
+journeysOn('webkit')
