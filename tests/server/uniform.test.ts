@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/platform/database/database'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { doneSteps } from '../support/done-steps.ts'
 import { until } from '../support/patience.ts'
@@ -126,8 +127,8 @@ describe('the uniform', () => {
     expect((await winner?.post('/api/uniSele/updateStuForm', last))?.body).toEqual({ results: 1 })
   })
 
-  test('while an order is being written down nobody else waits for its sizes', async () => {
-    const order = await backend.db.transaction().execute(async (other) => {
+  const whileOneIsWrittenDown = (work: (other: Db) => Promise<unknown>) =>
+    backend.db.transaction().execute(async (other) => {
       await sql`lock table form_history in share mode`.execute(other)
       const adding = add()
       await until(async () => {
@@ -136,10 +137,26 @@ describe('the uniform', () => {
           where not granted and datname = current_database()`.execute(backend.db)
         expect(rows).toHaveLength(1)
       })
-      await sql`select from uniform_size where id = '102' for no key update nowait`.execute(other)
+      await work(other)
       return { adding }
     })
+
+  test('while an order is being written down nobody else waits for its sizes', async () => {
+    const order = await whileOneIsWrittenDown((other) =>
+      sql`select from uniform_size where id = '102' for no key update nowait`.execute(other),
+    )
     expect(await order.adding).toEqual({ results: 1 })
+  })
+
+  test('who saw a last piece that somebody else took is refused, and takes nothing', async () => {
+    const [before, shoes] = [await stockOf('102'), await stockOf('405')]
+    const stock = (other: Db, left: number) =>
+      other.updateTable('uniform_size').set({ stock: left }).where('id', '=', '405').execute()
+    const order = await whileOneIsWrittenDown((other) => stock(other, 0))
+    const answer = await order.adding
+    await stock(backend.db, shoes)
+    expect(answer).toEqual({ results: 0, msg: '所选尺码缺货，请改选' })
+    expect([await stockOf('102'), await find()]).toEqual([before, []])
   })
 
   test('the step is marked by the server only when payment is behind the student [FLOW-15 D-34]', async () => {

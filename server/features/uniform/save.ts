@@ -1,4 +1,4 @@
-import { type Garment, type Uniform, uniformForm, uniformOf } from '#contract/uniform'
+import { type Chosen, type Garment, type Uniform, uniformForm, uniformOf } from '#contract/uniform'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { uniformWords } from '#words/uniform'
@@ -31,22 +31,33 @@ export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<n
     find: () => store.findOrder(db, student.code),
     save: async (version, stored) => {
       if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformWords.received
-      const undo = await store.undoable(db)
-      const { colour, remark } = input
-      const words = namedIn(offer, { student: student.code, colour, remark, lines })
-      await store.saveOrder(db, { words, version, writer, now })
+      const exchange = exchangeOf(stored?.chosen ?? [], lines)
+      if (await store.isShort(db, exchange)) return uniformWords.outOfStock
       // The app marks the step while payment is open; afterwards nobody would (D-34).
       const isPaymentOver =
         (await isPaymentDone(db, student.code)) ||
         (await owedOf(db, { student: student.code, year: chinaYear(now), now })) === 0
+      const { colour, remark } = input
+      const words = namedIn(offer, { student: student.code, colour, remark, lines })
+      // From here on nothing is waited for, and the sizes come last of all: until the end of the
+      // transaction all others who want them wait.
+      await store.saveOrder(db, { words, version, writer, now })
       if (isPaymentOver) await markPageDone(db, { student: student.code, page: PAGE, now })
-      // Last of all: from here until the end of the transaction all others who want these sizes wait.
-      const had = (stored?.chosen ?? []).map(({ size }) => size)
-      if (await store.exchangeSizes(db, { had, sizes: [...lines.values()] })) return undefined
-      await undo()
-      return uniformWords.outOfStock
+      await store.exchangeSizes(db, exchange)
+      return undefined
     },
   })
+}
+
+function exchangeOf(
+  chosen: readonly Pick<Chosen, 'size'>[],
+  lines: ReadonlyMap<string, string>,
+): store.Exchange {
+  const [had, wanted] = [new Set(chosen.map(({ size }) => size)), new Set(lines.values())]
+  return {
+    taken: [...wanted].filter((id) => !had.has(id)),
+    given: [...had].filter((id) => !wanted.has(id)),
+  }
 }
 
 /** What is offered, as everybody reads it. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Chosen, Colour, Garment, Uniform } from '#contract/uniform'
 import type { Db } from '../../platform/database/database.ts'
 import { ahead, prepared } from '../../platform/database/prepared.ts'
+import { race } from '../../platform/database/transact.ts'
 import { noteForm, type Writer } from '../forms/face.ts'
 
 /** What is offered: the garments with the sizes that they come in, and the colours. */
@@ -72,37 +72,40 @@ const finding = prepared<Chosen & { version: number }>(
    where student_code = $1 order by garment.id`,
 )
 
-/** Begin what can be undone without ending the transaction. */
-export async function undoable(db: Db): Promise<() => Promise<unknown>> {
-  await sql`savepoint before_sizes`.execute(db)
-  return () => sql`rollback to savepoint before_sizes`.execute(db)
+/** Sizes that change hands. */
+export interface Exchange {
+  readonly taken: readonly string[]
+  readonly given: readonly string[]
 }
+
+/** Is one of these sizes out of stock at this moment? */
+export async function isShort(db: Db, { taken }: Exchange): Promise<boolean> {
+  return taken.length > 0 && (await lookingAtStock.run(db, [taken])).rows.length > 0
+}
+
+const lookingAtStock = prepared<{ id: string }>(
+  'sizes out of stock',
+  'select id from uniform_size where id = any($1) and stock = 0 limit 1',
+)
 
 /**
- * Give back the sizes that a student had and take these from the stock. Answers false, and takes
- * nothing, when one is out of stock.
+ * Give back sizes and take others from the stock. Whoever takes a last piece that somebody else took
+ * meanwhile loses a race.
  */
-export async function exchangeSizes(
-  db: Db,
-  { had, sizes }: { had: readonly string[]; sizes: readonly string[] },
-): Promise<boolean> {
-  const taken = sizes.filter((id) => !had.includes(id))
-  const given = had.filter((id) => !sizes.includes(id))
-  if (taken.length + given.length === 0) return true
-  const { numAffectedRows } = await exchanging.run(db, [taken, given])
-  return numAffectedRows !== 0n
+export async function exchangeSizes(db: Db, { taken, given }: Exchange): Promise<void> {
+  if (taken.length + given.length > 0) await exchanging.run(db, [taken, given])
 }
 
-// One statement, because from its first lock on all others who want these sizes wait. Every request
-// locks them in the same sequence, so that no two requests wait for each other (deadlock). The lines
-// of others refer to these rows, which is no reason to wait for them.
-const exchanging = prepared<never>(
+race('uniform_size_stock_check')
+
+// Every request locks the sizes in the same sequence, so that no two requests wait for each other
+// (deadlock). The lines of others refer to these rows, which is no reason to wait for them.
+const exchanging = ahead(
   'exchange sizes',
   `with locked as materialized (
-     select id, stock from uniform_size where id = any($1 || $2::text[]) order by id for no key update)
-   update uniform_size set stock = uniform_size.stock + case when uniform_size.id = any($1::text[]) then -1 else 1 end
-   from locked
-   where uniform_size.id = locked.id and not exists (select from locked as short where stock = 0 and id = any($1))`,
+     select id from uniform_size where id = any($1 || $2::text[]) order by id for no key update)
+   update uniform_size set stock = stock + case when uniform_size.id = any($1::text[]) then -1 else 1 end
+   from locked where uniform_size.id = locked.id`,
 )
 
 /** Store an order as this version. */

@@ -15,6 +15,7 @@ import { Overloaded } from '../concurrency.ts'
 import type { Db } from '../database/database.ts'
 import type { Readiness } from '../database/readiness.ts'
 import { isStorable, unstorable } from '../database/storable.ts'
+import { transact } from '../database/transact.ts'
 import { withBodyMemory } from '../pictures/body-memory.ts'
 import { followSession, sessionCookieIn } from '../sessions/session-cookie.ts'
 import {
@@ -158,7 +159,7 @@ async function understood<I, O>(
   )
     return answerOf(call, await handle(server.db), language)
   if (key === undefined || !isQueued(call))
-    return answerOf(call, await server.db.transaction().execute(handle), language)
+    return answerOf(call, await transact(server.db, handle), language)
   // The words count, not their spelling: add and update of one form may put the same words
   // differently.
   return once({

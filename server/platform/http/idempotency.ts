@@ -6,6 +6,7 @@ import { after } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { ahead, prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
+import { race, transact } from '../database/transact.ts'
 import { hashOfJson, newReceipt } from '../sessions/secrets.ts'
 import { type Answer, answerOf, later, problem, type Spelling } from './answers.ts'
 import type { Outcome } from './handler.ts'
@@ -34,21 +35,12 @@ export interface Submission<O> {
  * together or not at all.
  */
 export async function once<O>(submission: Submission<O>): Promise<Answer> {
-  for (;;)
-    try {
-      return await onceWith(submission, newReceipt())
-    } catch (error) {
-      if (!isReceiptTaken(error)) throw error
-    }
-}
-
-async function onceWith<O>(submission: Submission<O>, fresh: string): Promise<Answer> {
   const { db, call, subject, key, language, now } = submission
   // Add and update of one form share their keys: the client decides between them anew on each try
   // (OFF-18).
   const { form } = call
   const hash = hashOfJson(submission.words)
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     // An advisory lock of the transaction instead of a row: a server that is killed leaves nothing
     // behind.
     const claim = await claiming.run(tx, [JSON.stringify([subject, form, key])])
@@ -66,7 +58,7 @@ async function onceWith<O>(submission: Submission<O>, fresh: string): Promise<An
     // same key.
     if (outcome.type !== 'good' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
-    const receipt = outcome.type === 'good' ? fresh : null
+    const receipt = outcome.type === 'good' ? newReceipt() : null
     const body = JSON.stringify(answer.body)
     await storing.run(tx, [subject, form, key, hash, answer.status, body, etag, now, receipt])
     return { ...answer, headers: { ...answer.headers, ...said(etag, receipt) } }
@@ -97,9 +89,8 @@ const storing = ahead(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
-// Nothing was committed: another submission has this receipt number already.
-const isReceiptTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_receipt_key'
+// Another submission may have this receipt number already.
+race('idempotency_receipt_key')
 
 /** Forget answers after 35 days. */
 export const pruneAnswers = (db: Db, now: Date) =>
