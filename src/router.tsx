@@ -3,6 +3,7 @@ import type { OfflineFor } from '#contract/packs'
 import { ErrorScreen } from './features/frame/ErrorScreen.tsx'
 import { NotFoundScreen } from './features/frame/NotFoundScreen.tsx'
 import { PendingScreen } from './features/frame/PendingScreen.tsx'
+import { OwnOutbox } from './features/outbox/face.ts'
 import { config } from './lib/config.ts'
 import { LanguageTop } from './lib/language.ts'
 import { onServer } from './lib/served.ts'
@@ -34,6 +35,7 @@ export const createAppRouter = (history?: RouterHistory) =>
 export async function loadAllScreens(router: ReturnType<typeof createAppRouter>): Promise<void> {
   for (const [, route] of Object.entries(router.routesById))
     await router.loadRouteChunk(route)?.catch(() => {})
+  await OwnOutbox.load().catch(() => {})
 }
 
 /**

@@ -15,18 +15,23 @@ export interface PartProps {
 /**
  * A part of a page whose code comes after the page, as a component that stands in for it; `soon` is
  * SOON or nothing. What opens by a tap is placed closed, so that its code is here when a tunnel
- * comes before the tap.
+ * comes before the tap. `load` of it brings the code before it is placed.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   soon = false,
 ) {
-  return function Part(props: Props & PartProps): ReactNode {
+  let Known: ComponentType<Props> | undefined
+  const loadOnce = async () => (Known ??= await load())
+  function Part(props: Props & PartProps): ReactNode {
     const { open = true, otherwise } = props
-    const draw = usePart(load, open && !soon)
+    const [Loaded] = useState(() => Known)
+    const draw = usePart(loadOnce, open && !soon)
     if (!open) return null
+    if (Loaded !== undefined) return <Loaded {...props} />
     return draw === undefined ? otherwise : draw(props)
   }
+  return Object.assign(Part, { load: async (): Promise<void> => void (await loadOnce()) })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { emptyOutboxWords } from './empty-outbox.ts'
 import { formWords } from './form.ts'
 import { frameWords } from './frame.ts'
 import { keptWords } from './kept.ts'
@@ -5,7 +6,7 @@ import { resultWords } from './results.ts'
 
 /** What waits on the phone, its receipts and its repair (OFF rows; D-104 to D-107). */
 export const outboxWords = {
-  title: frameWords.outboxTab,
+  title: emptyOutboxWords.title,
   sendAll: { zh: '全部提交', en: 'Send all' },
   sendOffline: {
     zh: '现在没有网络，联网后自动提交',
@@ -143,12 +144,6 @@ export const outboxWords = {
     zh: '没有丢失，只是手机现在读不到。请重试，或关闭其他页面后重新打开。',
     en: 'It is not lost; the phone cannot read it now. Try again, or close other pages and open this one anew.',
   },
-  empty: { zh: '没有待提交的内容', en: 'Nothing is waiting' },
-  emptyText: {
-    zh: '没有网络时填写的内容会先保存在这里',
-    en: 'What you fill in without a network is kept here first',
-  },
-  home: frameWords.home,
   offline: keptWords.offline,
   offlineText: { zh: '联网后自动提交', en: 'Sent by itself once connected' },
   weak: keptWords.weak,

@@ -36,6 +36,9 @@ test('loaded once, the app opens without a network, at any of its addresses [OFF
     await phone.page.goto(backend.url + path)
     await phone.page.getByRole('heading', { level: 1 }).waitFor()
   }
+  // What only somebody's phone needs of it is not here.
+  await phone.page.getByText('没有待提交的内容').waitFor()
+  expect(phone.complaints.filter((said) => /module/.test(said))).toEqual([])
 })
 
 test('notice, fee standards, the calendar with its events and the regions are on a phone that nobody is bound on [OFF-02 OFF-03 OFF-04 CAL-04]', async () => {
@@ -116,7 +119,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
       mark: '<!--next build-->',
       version: 'next-build',
       gone: /^schoolcalendar\.css$/,
-      changed: /^words\.living\.js$/,
+      changed: /^words\.calendar\.js$/,
     })
 
     await page.evaluate(async () => {
@@ -129,7 +132,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
     // An update costs what changed, and the list that says so.
     const fetched = served.asked.filter((path) => !/^\/(wx|api)\/|\/worker-/.test(path))
     expect(new Set(fetched.map((path) => path.replace(/kept-[\w-]+/, 'kept')))).toEqual(
-      new Set(['/sw.js', '/assets/kept.js', '/index.html', '/assets/next-build/words.living.js']),
+      new Set(['/sw.js', '/assets/kept.js', '/index.html', '/assets/next-build/words.calendar.js']),
     )
 
     await page.evaluate(async () => {

@@ -1,106 +1,55 @@
 import { Inbox } from 'lucide'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { currentNetwork } from '#app/lib/network.ts'
-import { refreshOutbox, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/outbox.ts'
-import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
+import { countOthers, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
-import { Alert } from '#app/ui/Alert.tsx'
-import { Card } from '#app/ui/Card.tsx'
 import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
-import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { outboxWords } from '#words/outbox'
-import { ExportItems } from './ExportItems.tsx'
-import { ImportItems } from './ImportItems.tsx'
-import { NetworkBanner } from './NetworkBanner.tsx'
-import { ReceiptRow } from './ReceiptRow.tsx'
-import { SignedOut } from './SignedOut.tsx'
-import { UnsentItem } from './UnsentItem.tsx'
-import styles from './outbox.module.css'
+import { part } from '#app/ui/part.tsx'
+import { emptyOutboxWords } from '#words/empty-outbox'
+import { OwnOutbox } from './own.ts'
+
+const LeftItems = part(async () => (await import('./LeftItems.tsx')).LeftItems)
 
 /**
- * What only this phone has, and what the university has confirmed (OFF-22); `clear` removes it
- * where nobody is bound.
+ * The outbox of who is bound, and what waits here of others; `clear` removes it where nobody is
+ * bound.
  */
 export function OutboxScreen({ clear }: { clear: ReactNode }) {
-  const words = useWords(outboxWords)
+  const { title } = useWords(emptyOutboxWords)
   const bound = useSession() !== null
-  if (bound) return <Own />
+  const nothing = <NothingWaits />
+  if (bound)
+    return (
+      <OwnOutbox
+        nothing={nothing}
+        otherwise={
+          <Page tabs title={title}>
+            {null}
+          </Page>
+        }
+      />
+    )
   return (
-    <Page tabs title={words.title}>
-      <SignedOut nothing={<NothingWaits />} clear={clear} />
+    <Page tabs title={title}>
+      <SignedOut nothing={nothing} clear={clear} />
     </Page>
   )
 }
 
-function Own() {
-  const words = useWords(outboxWords)
-  useEffect(noteArrivalsSeen)
-  const { rows, receipts, nextAt, unavailable = false } = useOutbox()
-  const { scarce } = usePersistence()
-  useEffect(() => void checkPersistence(), [])
-  const sendAll = () => {
-    if (currentNetwork() === 'offline') toast(words.sendOffline)
-    sendNow()
-  }
-  const sending = rows.some((item) => item.state === 'sending')
-  const sendable = rows.some(
-    (item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending',
-  )
-  return (
-    <Page
-      tabs
-      title={words.title}
-      action={
-        sendable &&
-        (sending ? (
-          <output>{words.sending}</output>
-        ) : (
-          <TextButton onClick={sendAll}>{words.sendAll}</TextButton>
-        ))
-      }
-      banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
-    >
-      {scarce && <Alert text={words.scarce} />}
-      {unavailable && (
-        <Problem
-          title={words.unread}
-          text={words.unreadText}
-          retryLabel={words.retry}
-          onRetry={() => void refreshOutbox().then(sendNow)}
-        />
-      )}
-      {rows.length === 0 && !unavailable && <NothingWaits />}
-      {rows.length > 0 && (
-        <Card flush title={words.unsent}>
-          <ul className={styles['list']}>
-            {rows.map((item) => (
-              <UnsentItem key={item.order} item={item} />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {rows.length > 0 && <ExportItems />}
-      <ImportItems />
-      {receipts.length > 0 && (
-        <Card flush title={words.received}>
-          <ul className={styles['list']}>
-            {receipts.map((receipt) => (
-              <ReceiptRow key={receipt.order} receipt={receipt} />
-            ))}
-          </ul>
-        </Card>
-      )}
-    </Page>
-  )
+function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: ReactNode }) {
+  const { rows, items, unavailable = false } = useOutbox()
+  const [total, count] = useState(0)
+  // Without a binding everybody is another.
+  useEffect(() => void countOthers().then((found = 0) => count(found)), [items])
+  const others = Math.max(0, total - items.length)
+  if (rows.length + others === 0 && !unavailable) return nothing
+  return <LeftItems others={others} clear={clear} />
 }
 
 function NothingWaits() {
-  const words = useWords(outboxWords)
+  const words = useWords(emptyOutboxWords)
   return (
     <Nothing
       icon={<Icon of={Inbox} />}

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
-import { countOthers, refreshOutbox, useOutbox } from '#app/lib/outbox.ts'
+import { refreshOutbox, useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
@@ -12,26 +12,20 @@ import styles from './outbox.module.css'
 
 /**
  * What waits on a phone on which nobody is bound: who looks at it may be anybody, so it is named
- * and not shown. `nothing` stands where nothing waits, `clear` is the way to remove it all.
+ * and not shown. `others`: so many more are somebody else's; `clear` is the way to remove it all.
  */
-export function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: ReactNode }) {
+export function LeftItems({ others, clear }: { others: number; clear: ReactNode }) {
   const words = useWords(outboxWords)
   const language = useLanguage()
-  const { rows, items, unavailable = false } = useOutbox()
-  const [total, count] = useState(0)
-  // Without a binding everybody is another.
-  useEffect(() => void countOthers().then((found = 0) => count(found)), [items])
-  const others = Math.max(0, total - items.length)
+  const { rows } = useOutbox()
   if (rows.length + others === 0)
-    return unavailable ? (
+    return (
       <Problem
         title={words.unread}
         text={words.unreadText}
         retryLabel={words.retry}
         onRetry={() => void refreshOutbox()}
       />
-    ) : (
-      nothing
     )
   return (
     <>

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { currentNetwork } from '#app/lib/network.ts'
+import { refreshOutbox, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Problem } from '#app/ui/Problem.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { outboxWords } from '#words/outbox'
+import { ExportItems } from './ExportItems.tsx'
+import { ImportItems } from './ImportItems.tsx'
+import { NetworkBanner } from './NetworkBanner.tsx'
+import { ReceiptRow } from './ReceiptRow.tsx'
+import { UnsentItem } from './UnsentItem.tsx'
+import styles from './outbox.module.css'
+
+/** What only this phone has, and what the university has confirmed (OFF-22). */
+export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
+  const words = useWords(outboxWords)
+  useEffect(noteArrivalsSeen)
+  const { rows, receipts, nextAt, unavailable = false } = useOutbox()
+  const { scarce } = usePersistence()
+  useEffect(() => void checkPersistence(), [])
+  const sendAll = () => {
+    if (currentNetwork() === 'offline') toast(words.sendOffline)
+    sendNow()
+  }
+  const sending = rows.some((item) => item.state === 'sending')
+  const sendable = rows.some(
+    (item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending',
+  )
+  return (
+    <Page
+      tabs
+      title={words.title}
+      action={
+        sendable &&
+        (sending ? (
+          <output>{words.sending}</output>
+        ) : (
+          <TextButton onClick={sendAll}>{words.sendAll}</TextButton>
+        ))
+      }
+      banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
+    >
+      {scarce && <Alert text={words.scarce} />}
+      {unavailable && (
+        <Problem
+          title={words.unread}
+          text={words.unreadText}
+          retryLabel={words.retry}
+          onRetry={() => void refreshOutbox().then(sendNow)}
+        />
+      )}
+      {rows.length === 0 && !unavailable && nothing}
+      {rows.length > 0 && (
+        <Card flush title={words.unsent}>
+          <ul className={styles['list']}>
+            {rows.map((item) => (
+              <UnsentItem key={item.order} item={item} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {rows.length > 0 && <ExportItems />}
+      <ImportItems />
+      {receipts.length > 0 && (
+        <Card flush title={words.received}>
+          <ul className={styles['list']}>
+            {receipts.map((receipt) => (
+              <ReceiptRow key={receipt.order} receipt={receipt} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Page>
+  )
+}
