@@ -37,15 +37,22 @@ test('what was read once is there at the fifth start in a tunnel as at the first
   await before.page.goto(`${origin}/searchscore/880001`)
   // The courses of a term, and behind the picture of all terms their points.
   const tables = ({ page }: Phone) => page.getByRole('table').allInnerTexts()
-  await expect.poll(async () => (await tables(before)).length).toBe(2)
-  const grades = await tables(before)
-  // Each term is a read of its own, and is kept a moment after it is seen.
-  const terms = (grades[1] ?? '').split('\n').flatMap((row) => /^\S+学期/.exec(row) ?? [])
+  // Each term is a read of its own, shown as it comes and kept a moment later: the table grows until
+  // the last one is there.
+  const kept = async (name: string) =>
+    Object.values(await before.page.evaluate(stored))
+      .flat()
+      .filter(({ key }) => key.includes(`"${name}"`))
   const unkept = async () => {
-    const kept = Object.values(await before.page.evaluate(stored)).flat()
-    return terms.filter((term) => !kept.some(({ key }) => key.includes(`"grades","${term}"`)))
+    const [known] = (await kept('grade-terms')).map(({ value }) =>
+      value.match(/\d+-\d+学年第.学期/g),
+    )
+    const keys = (await kept('grades')).map(({ key }) => key)
+    return known?.filter((term) => !keys.some((key) => key.includes(term)))
   }
   await expect.poll(unkept).toEqual([])
+  const grades = await tables(before)
+  expect(grades.length).toBe(2)
   await before.page.goto(`${origin}/onlinefee/5/880001`)
   const owed = before.page.getByText(/¥/).first()
   await owed.waitFor()
