@@ -11,14 +11,42 @@ const globalPostgres = 'tests/support/global-postgres.ts'
  */
 const shared = { isolate: false }
 
+/**
+ * Screens' tests that put another module in a module's place, or watch what a module does when it
+ * is loaded: they get modules of their own. The others share theirs, which halves their time.
+ */
+const alone = [
+  'dates',
+  'fees-campus',
+  'fees-host',
+  'fees-pay',
+  'frame-screens',
+  'greenchannel',
+  'identity-screens',
+  'language',
+  'network',
+  'not-offered',
+  'outbox',
+  'phones',
+  'photo',
+  'start-up',
+].map((name) => `tests/features/${name}.test.{ts,tsx}`)
+
+/** What every test of a screen stands in. */
+const screens: TestProjectInlineConfiguration['test'] = {
+  environment: 'happy-dom',
+  setupFiles: ['tests/support/screen-setup.ts'],
+  globalSetup: [globalPostgres],
+}
+
 /** A test project: plugins and settings of this file, its own tests. */
 const project = (
   name: string,
-  include: string,
+  include: string | readonly string[],
   test: TestProjectInlineConfiguration['test'] = {},
 ): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [include], environment: 'node', ...test },
+  test: { name, include: [include].flat(), environment: 'node', ...test },
 })
 
 export default defineConfig({
@@ -37,10 +65,11 @@ export default defineConfig({
         globalSetup: [globalPostgres],
       }),
       project('features', 'tests/features/**/*.test.{ts,tsx}', {
-        environment: 'happy-dom',
-        setupFiles: ['tests/support/screen-setup.ts'],
-        globalSetup: [globalPostgres],
+        ...screens,
+        ...shared,
+        exclude: alone,
       }),
+      project('features-alone', alone, screens),
       project('server', 'tests/server/**/*.test.ts', { globalSetup: [globalPostgres], ...shared }),
       project('security', 'tests/security/**/*.test.ts'),
       project('browser', 'tests/browser/**/*.test.ts', {

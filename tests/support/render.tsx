@@ -17,6 +17,7 @@ import { note } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { start } from '#app/start.ts'
+import { toast } from '#app/ui/toast.ts'
 import { demoPeople } from '#server/demo/people'
 import { type Backend, type BackendWishes, startBackend } from './backend.ts'
 import { noteAddress } from './made-calls.ts'
@@ -75,6 +76,8 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
     online()
     await forgetEverything()
     setLanguage('zh')
+    // What was said to one test is not read by the next.
+    toast('', { ms: 0 })
     calls.length = 0
   })
   afterAll(async () => {
