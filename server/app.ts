@@ -92,7 +92,7 @@ export function createApp(world: World): Hono<Env> {
       clock,
       host,
       log,
-      limits: createLimits(database.pool, settings),
+      limits: createLimits(database, settings),
       sms: openSms(settings),
       university: openUniversity(settings),
       sealer: openSealer(settings),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compiled } from '#server/platform/database/compiled'
 import { type Database, openDatabase } from '#server/platform/database/database'
 import { ahead, prepared } from '#server/platform/database/prepared'
 import { freshDatabase } from '../support/postgres.ts'
@@ -60,6 +61,43 @@ describe('a prepared statement', () => {
     expect((await double.run(database.db, [2, 'again'])).numAffectedRows).toBe(0n)
     await expect(double.run(database.db, ['two', 'again'])).rejects.toMatchObject({ code: '22P02' })
     expect((await double.run(database.db, [3, 'more'])).numAffectedRows).toBe(1n)
+  })
+})
+
+describe('a query of the builder that is put into words once', () => {
+  const steps = (name: string, sample: { page: string; least: number }) =>
+    compiled(name, sample, (db, { page, least }) =>
+      db
+        .selectFrom('flow_step')
+        .select('id')
+        .where('page', '=', page)
+        .where('id', '>=', least)
+        .where('skippable', '=', true),
+    )
+
+  test('is asked each time with what is given, and planned once', async () => {
+    const table = 'create table flow_step (id int, page text, skippable boolean)'
+    await database.pool.query(
+      `${table}; insert into flow_step values (1, 'one', true), (2, 'one', true), (3, 'two', true), (4, 'two', false)`,
+    )
+    const of = steps('steps of a page', { page: 'page?', least: -1 })
+    await database.db.transaction().execute(async (tx) => {
+      expect(await of.run(tx, { page: 'one', least: 2 })).toEqual([{ id: 2 }])
+      expect(await of.run(tx, { page: 'two', least: 1 })).toEqual([{ id: 3 }])
+      const named = `select from pg_prepared_statements where name = 'steps of a page'`
+      expect((await prepared('named', named).run(tx, [])).rows).toHaveLength(1)
+    })
+  })
+
+  test('is refused when it asks for all columns, or not for what is given', async () => {
+    const all = compiled('all steps', {}, (db) => db.selectFrom('flow_step').selectAll())
+    await expect(all.run(database.db, {})).rejects.toThrow('names its columns')
+    const none = compiled('no page', { page: 'page?' }, (db) =>
+      db.selectFrom('flow_step').select('id'),
+    )
+    await expect(none.run(database.db, { page: 'one' })).rejects.toThrow(
+      'page is asked for nowhere',
+    )
   })
 })
 

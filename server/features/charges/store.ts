@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 
@@ -21,15 +22,7 @@ export interface Charge {
 export const findCharges = (
   db: Db,
   { student, now }: { student: string; now: Date },
-): Promise<Charge[]> =>
-  db
-    .selectFrom('charge')
-    .select(['id', 'year', 'item', 'due_fen', 'paid_fen', 'by_choice'])
-    .where('student_code', '=', student)
-    .where(countsAt(now))
-    .orderBy('year', 'desc')
-    .orderBy('id')
-    .execute()
+): Promise<Charge[]> => chargesOf.run(db, { student, now })
 
 /**
  * Does a `charge` count? Nothing has to be done when a hold runs out: what its choice charged does
@@ -44,6 +37,19 @@ export const countsAt = (
     and extract(year from choice.chosen_at at time zone 'Asia/Shanghai') = charge.year)
   and not exists (select from charge own where own.student_code = charge.student_code and own.year = charge.year
     and own.item = charge.item and not own.by_choice and own.withdrawn_at is null)))`
+
+const chargesOf = compiled(
+  'charges of a student',
+  { student: 'student?', now: new Date(0) },
+  (db, { student, now }) =>
+    db
+      .selectFrom('charge')
+      .select(['id', 'year', 'item', 'due_fen', 'paid_fen', 'by_choice'])
+      .where('student_code', '=', student)
+      .where(countsAt(now))
+      .orderBy('year', 'desc')
+      .orderBy('id'),
+)
 
 /** A student, a year, and the moment that is asked about: a room counts while its choice stands. */
 interface Reckoned {
@@ -77,8 +83,20 @@ export async function findBeside(
   { code, enrolment }: Pick<StudentRow, 'code' | 'enrolment'>,
   { year, lowest }: { year: number; lowest: number },
 ): Promise<Beside> {
-  const found = await db
-    .selectNoFrom((e) => {
+  const [found] = await besideOf.run(db, { code, enrolment, year })
+  const { amount = null, offset = null } = found ?? {}
+  return {
+    scholarship: amount === null || offset === null ? null : { amount, offset },
+    setOff: found?.setOff ?? 0,
+    lowest: found?.lowest ?? lowest,
+  }
+}
+
+const besideOf = compiled(
+  'beside the charges of a student',
+  { code: 'code?', enrolment: 'enrolment?', year: -1 },
+  (db, { code, enrolment, year }) =>
+    db.selectNoFrom((e) => {
       const own = e
         .selectFrom('scholarship')
         .where('withdrawn_at', 'is', null)
@@ -91,30 +109,21 @@ export async function findBeside(
         lowestFen(db, { enrolment, year }).as('lowest'),
         setOffFen(sql<string>`${code}::text`, sql<number>`${year}::int`).as('setOff'),
       ]
-    })
-    .executeTakeFirstOrThrow()
-  const { amount, offset } = found
-  return {
-    scholarship: amount === null || offset === null ? null : { amount, offset },
-    setOff: found.setOff,
-    lowest: found.lowest ?? lowest,
-  }
-}
+    }),
+)
 
-async function offsetFen(
-  db: Db,
-  { student, year }: { student: string; year: number },
-): Promise<number> {
-  const { fen } = await db
-    .selectNoFrom(setOffFen(sql<string>`${student}::text`, sql<number>`${year}::int`).as('fen'))
-    .executeTakeFirstOrThrow()
-  return fen
-}
+const offsetOf = compiled(
+  'set off for a student',
+  { student: 'student?', year: -1 },
+  (db, { student, year }) =>
+    db.selectNoFrom(setOffFen(sql<string>`${student}::text`, sql<number>`${year}::int`).as('fen')),
+)
 
 /** What can be paid for a year: due, less paid, less what is set off; never below 0; fen. */
 export async function owedOf(db: Db, { student, year, now }: Reckoned): Promise<number> {
   const charges = await findCharges(db, { student, now })
-  return owedIn(charges, year, await offsetFen(db, { student, year }))
+  const [setOff] = await offsetOf.run(db, { student, year })
+  return owedIn(charges, year, setOff?.fen ?? 0)
 }
 
 /** What can be paid for a year, of charges that were read. */

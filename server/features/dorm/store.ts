@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DormType } from '#contract/dorm'
+import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 // A place is taken by a room that was given, or by a choice without a room that is kept or still
@@ -46,14 +47,20 @@ export const findType = (db: Db, id: string, now: Date): Promise<DormType | unde
     .executeTakeFirst()
 
 /** What a student chose, unless its hold has run out; `heldUntil` null is kept for good. */
-export const findChoice = (db: Db, student: string, now: Date) =>
-  db
-    .selectFrom('dorm_choice as choice')
-    .innerJoin('dorm_type as type', 'type.id', 'choice.type_id')
-    .select(['type.id', 'type.name', 'type.price_fen as price', 'choice.held_until as heldUntil'])
-    .where('choice.student_code', '=', student)
-    .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)]))
-    .executeTakeFirst()
+export const findChoice = async (db: Db, student: string, now: Date) =>
+  (await choiceOf.run(db, { student, now })).at(0)
+
+const choiceOf = compiled(
+  'dormitory that a student chose',
+  { student: 'student?', now: new Date(0) },
+  (db, { student, now }) =>
+    db
+      .selectFrom('dorm_choice as choice')
+      .innerJoin('dorm_type as type', 'type.id', 'choice.type_id')
+      .select(['type.id', 'type.name', 'type.price_fen as price', 'choice.held_until as heldUntil'])
+      .where('choice.student_code', '=', student)
+      .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)])),
+)
 
 /** How a try to take a place ended. */
 export type Taken = 'taken' | 'no places' | 'chosen already' | 'unknown type'

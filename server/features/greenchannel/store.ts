@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
 import { chinaMinute } from '../../platform/clock.ts'
+import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { GreenRow } from '../../platform/database/schema-money.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -37,12 +38,31 @@ async function hasApplication(
   return found !== undefined
 }
 
+const COLUMNS = [
+  'applied.id',
+  'applied.review_id',
+  'applied.student_code',
+  'applied.type',
+  'applied.year',
+  'applied.amount_fen',
+  'applied.status',
+  'applied.reason',
+  'applied.contract_number',
+  'applied.receipt_code',
+  'applied.picture',
+  'applied.picture2',
+  'applied.audit_amount_fen',
+  'applied.offset_status',
+  'applied.version',
+  'applied.applied_at',
+] as const
+
 /** Applications with who applied. */
 export const applications = (db: Db) =>
   db
     .selectFrom('green_application as applied')
     .innerJoin('student', 'student.code', 'applied.student_code')
-    .selectAll('applied')
+    .select(COLUMNS)
     .select([
       'student.name',
       'student.number',
@@ -56,15 +76,20 @@ export const applications = (db: Db) =>
 export type Found = Awaited<ReturnType<ReturnType<typeof applications>['executeTakeFirstOrThrow']>>
 
 /** A student's application of a type in a fee year. */
-export const findOwn = (
+export const findOwn = async (
   db: Db,
-  { student, type, year }: { student: string; type: string; year: number },
-) =>
-  applications(db)
-    .where('student_code', '=', student)
-    .where('applied.type', '=', type)
-    .where('year', '=', year)
-    .executeTakeFirst()
+  whose: { student: string; type: string; year: number },
+): Promise<Found | undefined> => (await ownOf.run(db, whose))[0]
+
+const ownOf = compiled(
+  'application of a student',
+  { student: 'student?', type: 'type?', year: -1 },
+  (db, { student, type, year }) =>
+    applications(db)
+      .where('student_code', '=', student)
+      .where('applied.type', '=', type)
+      .where('year', '=', year),
+)
 
 /** When applications of a type are taken in a fee year, and for how much, where the school says so. */
 export const findRule = (db: Db, { type, year }: { type: string; year: number }) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StaffRole } from '#contract/roles'
 import { after } from '../../platform/clock.ts'
+import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Role, StaffRow, StudentRow } from '../../platform/database/schema.ts'
 import { hashOf, newSecret } from '../../platform/sessions/secrets.ts'
@@ -168,18 +169,31 @@ export interface Heard {
 }
 
 /** What happened to a sign-in elsewhere: after `since`, and by who guesses after `guessedSince`. */
-export const heardOf = (
-  db: Db,
-  {
-    role,
-    code,
-    openId,
-    since,
-    guessedSince,
-  }: { role: Role; code: string; openId: string | null; since: Date; guessedSince: Date },
-): Promise<Heard> =>
-  db
-    .selectNoFrom((e) => [
+export async function heardOf(db: Db, whose: Hearing): Promise<Heard> {
+  const [heard] = await hearing.run(db, whose)
+  return heard ?? { elsewhere: null, guessed: null }
+}
+
+interface Hearing extends Readonly<Record<string, unknown>> {
+  readonly role: Role
+  readonly code: string
+  readonly openId: string | null
+  readonly since: Date
+  readonly guessedSince: Date
+}
+const anybody: Hearing = {
+  role: 'student',
+  code: 'code?',
+  openId: 'openId?',
+  since: new Date(0),
+  guessedSince: new Date(0),
+}
+
+const hearing = compiled(
+  'what a sign-in should hear',
+  anybody,
+  (db, { role, code, openId, since, guessedSince }) =>
+    db.selectNoFrom((e) => [
       e
         .selectFrom('session')
         .select(({ fn }) => fn.max('created_at').as('at'))
@@ -187,7 +201,7 @@ export const heardOf = (
         .where('code', '=', code)
         .where('created_at', '>', since)
         // Without an openId nothing says that two sign-ins were made on one phone.
-        .$if(openId !== null, (query) => query.where('open_id', 'is distinct from', openId))
+        .where(sql<boolean>`(${openId}::text is null or open_id is distinct from ${openId})`)
         .as('elsewhere'),
       e
         .selectFrom('guessing')
@@ -196,8 +210,8 @@ export const heardOf = (
         .where('code', '=', code)
         .where('noticed_at', '>', guessedSince)
         .as('guessed'),
-    ])
-    .executeTakeFirstOrThrow()
+    ]),
+)
 
 /** Forget codes and proofs that have run out. */
 export async function pruneProofs(db: Db, now: Date): Promise<void> {

@@ -1,10 +1,18 @@
 import { type Insertable, sql } from 'kysely'
+import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { NoticeRow } from '../../platform/database/schema.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 
-/** The notices that this caller may read; who is not bound reads the public ones. */
-const readable = (db: Db, caller: Caller, now: Date) =>
+// Who reads: those who are not bound read what is public.
+type Reader = { kind: 'students' | 'staff'; subject: string } | 'anyone'
+
+const readerOf = (caller: Caller): Reader =>
+  caller.role === 'nobody'
+    ? 'anyone'
+    : { kind: caller.role === 'student' ? 'students' : 'staff', subject: caller.subject }
+
+const readable = (db: Db, reader: Reader, now: Date) =>
   db
     .selectFrom('notice')
     .where('status', '=', 'published')
@@ -12,12 +20,11 @@ const readable = (db: Db, caller: Caller, now: Date) =>
     .where('withdrawn_at', 'is', null)
     .where((e) => {
       const everyone = e('audience', '=', 'everyone')
-      if (caller.role === 'nobody') return everyone
-      const kind = e('audience', '=', caller.role === 'student' ? 'students' : 'staff')
+      if (reader === 'anyone') return everyone
       return e.or([
         everyone,
-        kind,
-        e.and([e('audience', '=', 'person'), e('subject', '=', caller.subject)]),
+        e('audience', '=', reader.kind),
+        e.and([e('audience', '=', 'person'), e('subject', '=', reader.subject)]),
       ])
     })
 
@@ -29,27 +36,43 @@ export async function findNotices(
   db: Db,
   { caller, now, from, most }: { caller: Caller; now: Date; from: number; most: number },
 ) {
-  const notices = await readable(db, caller, now)
-    .select(['id', 'title', 'title_en', 'published_at'])
-    .select(({ fn }) => fn.countAll<string>().over().as('total'))
-    .select(() =>
-      sql<boolean>`exists (select from notice_read where notice_id = notice.id and subject = ${subjectOf(caller)})`.as(
-        'read',
-      ),
-    )
-    .orderBy('published_at', 'desc')
-    .orderBy('id')
-    .offset(from)
-    .limit(most)
-    .execute()
+  const reader = readerOf(caller)
+  const notices =
+    reader === 'anyone'
+      ? await pageOf(db, { reader, now, from, most }).execute()
+      : await ownPage.run(db, { ...reader, now, from, most })
   const [first] = notices
   // A page behind the last one has no row to say it.
   const total = first?.total ?? (from === 0 ? 0 : await count(db, { caller, now }))
   return { notices, total: Number(total) }
 }
 
+const pageOf = (
+  db: Db,
+  { reader, now, from, most }: { reader: Reader; now: Date; from: number; most: number },
+) =>
+  readable(db, reader, now)
+    .select(['id', 'title', 'title_en', 'published_at'])
+    .select(({ fn }) => fn.countAll<string>().over().as('total'))
+    .select(() =>
+      sql<boolean>`exists (select from notice_read where notice_id = notice.id
+        and subject = ${reader === 'anyone' ? '' : reader.subject})`.as('read'),
+    )
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .offset(from)
+    .limit(most)
+
+const somebody: Exclude<Reader, 'anyone'> = { kind: 'students', subject: 'subject?' }
+const ownPage = compiled(
+  'notices of somebody',
+  { ...somebody, now: new Date(0), from: -1, most: -2 },
+  (db, { kind, subject, now, from, most }) =>
+    pageOf(db, { reader: { kind, subject }, now, from, most }),
+)
+
 async function count(db: Db, { caller, now }: { caller: Caller; now: Date }): Promise<string> {
-  const { total } = await readable(db, caller, now)
+  const { total } = await readable(db, readerOf(caller), now)
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -60,7 +83,7 @@ export const findNotice = (
   db: Db,
   { caller, now, id }: { caller: Caller; now: Date; id: string },
 ) =>
-  readable(db, caller, now)
+  readable(db, readerOf(caller), now)
     .select(['id', 'title', 'title_en', 'content', 'content_en', 'published_at'])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -79,5 +102,3 @@ export const markRead = (
 /** Write a notice down. */
 export const insertNotice = (db: Db, notice: Insertable<NoticeRow>) =>
   db.insertInto('notice').values(notice).execute()
-
-const subjectOf = (caller: Caller) => (caller.role === 'nobody' ? '' : caller.subject)

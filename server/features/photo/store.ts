@@ -1,16 +1,19 @@
+import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 
 /** The key of a student's face photo, if there is one. */
 export async function photoOf(db: Db, student: string): Promise<string | undefined> {
-  const row = await db
+  return (await photosOf.run(db, { student }))[0]?.id
+}
+
+const photosOf = compiled('photo of a student', { student: 'student?' }, (db, { student }) =>
+  db
     .selectFrom('image')
     .select('id')
     .where('student_code', '=', student)
-    .where('purpose', '=', 'photo')
-    .executeTakeFirst()
-  return row?.id
-}
+    .where('purpose', '=', 'photo'),
+)
 
 /** When a student agreed that the university keeps a photo of their face, if they still do. */
 export async function consentOf(db: Db, student: string): Promise<Date | undefined> {

@@ -1,4 +1,5 @@
 import { PAYMENT_STEPS, type Step } from '#contract/onboarding'
+import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { ahead, prepared } from '../../platform/database/prepared.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
@@ -100,15 +101,20 @@ export const unmark = (db: Db, { student, step }: { student: string; step: numbe
 
 /** Is the payment step done: paid, set off, or settled at school? */
 export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
-  const done = await db
-    .selectFrom('step_done')
-    .innerJoin('flow_step', 'flow_step.id', 'step_done.step_id')
-    .select('id')
-    .where('student_code', '=', student)
-    .where('page', '=', PAYMENT_STEPS[0])
-    .executeTakeFirst()
-  return done !== undefined
+  return (await paymentDoneOf.run(db, { student })).length > 0
 }
+
+const paymentDoneOf = compiled(
+  'payment step of a student',
+  { student: 'student?' },
+  (db, { student }) =>
+    db
+      .selectFrom('step_done')
+      .innerJoin('flow_step', 'flow_step.id', 'step_done.step_id')
+      .select('id')
+      .where('student_code', '=', student)
+      .where('page', '=', PAYMENT_STEPS[0]),
+)
 
 /** Mark the steps of payment as done (D-59; the detail step has no write of its own). */
 export async function markPaymentDone(

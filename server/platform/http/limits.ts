@@ -5,7 +5,7 @@ import {
   RateLimiterPostgres,
 } from 'rate-limiter-flexible'
 import { after } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Database, Db } from '../database/database.ts'
 import { secondsLeft, stored, type WrongTries, wrongTries } from './wrong-tries.ts'
 
 /**
@@ -58,21 +58,21 @@ export interface Limits {
  * of them may be used, since its connection may be the last one.
  */
 export const createLimits = (
-  pool: pg.Pool,
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
   { requestsPerMinute }: { requestsPerMinute: number },
 ): Limits => ({
   requests:
     requestsPerMinute === 0
       ? unlimited
-      : limit(new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })),
+      : inMemory(new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })),
   signIn: wrongTries({
-    pool,
+    db,
     name: 'sign-in',
     widely: { name: 'sign-in-address', points: 300, seconds: 600 },
   }),
   peers: limit(counter(pool, { name: 'peers', points: 60, seconds: 600 })),
   codes: wrongTries({
-    pool,
+    db,
     name: 'codes',
     widely: { name: 'codes', points: 600, seconds: 600 },
   }),
@@ -81,7 +81,7 @@ export const createLimits = (
     limit(counter(pool, { name: 'sms-day', points: 10, seconds: 24 * 3600 })),
   ),
   images: limit(counter(pool, { name: 'images', points: 30, seconds: 600 })),
-  proofs: wrongTries({ pool, name: 'proofs' }),
+  proofs: wrongTries({ db, name: 'proofs' }),
   advice: limit(counter(pool, { name: 'advice', points: 10, seconds: 3600 })),
   service: limit(counter(pool, { name: 'service', points: 10, seconds: 600 })),
   troubles: limit(counter(pool, { name: 'troubles', points: 300, seconds: 600 })),
@@ -111,7 +111,12 @@ const unnamed = (pool: pg.Pool) => ({
 
 const unlimited: Limit = { use: async () => undefined }
 
-const limit = (counter: RateLimiterAbstract): Limit => ({ use: (key) => take(counter, key) })
+// What is stored nowhere needs no hash.
+const inMemory = (counter: RateLimiterMemory): Limit => ({ use: (key) => take(counter, key) })
+
+const limit = (counter: RateLimiterAbstract): Limit => ({
+  use: (key) => take(counter, stored(key)),
+})
 
 // One after the other: what the first refuses does not count for the second.
 const all = (first: Limit, second: Limit): Limit => ({
@@ -119,7 +124,7 @@ const all = (first: Limit, second: Limit): Limit => ({
 })
 
 const take = (counter: RateLimiterAbstract, key: string) =>
-  counter.consume(stored(key)).then(() => undefined, secondsLeft)
+  counter.consume(key).then(() => undefined, secondsLeft)
 
 /** Forget counts that have run out. */
 export async function pruneLimits(db: Db, now: Date): Promise<void> {

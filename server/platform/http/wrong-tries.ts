@@ -1,7 +1,7 @@
-import type pg from 'pg'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { after } from '../clock.ts'
 import type { Db } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
 import { hashOf } from '../sessions/secrets.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -56,25 +56,24 @@ export interface Widely {
 }
 
 interface Means {
-  readonly pool: pg.Pool
+  readonly db: Db
   readonly name: string
   /** Counts the wide keys. */
   readonly widely?: Widely
 }
 
 /** Wrong tries of one kind, counted in the database. */
-export const wrongTries = ({ pool, name, widely }: Means): WrongTries => ({
+export const wrongTries = ({ db: counted, name, widely }: Means): WrongTries => ({
   begin: async ({ narrow, wide, nobody = false, now }) => {
     const address =
       widely === undefined || wide === undefined ? null : `${widely.name}:${stored(wide)}`
     const keys = [...new Set(keysOf(name, narrow))]
-    const counted = await count(pool, { address, widely, keys, nobody, now })
-    const { late, tries } = counted
-    const giveBack = () => restore(pool, { address, tries, now })
+    const { late, tries } = await count(counted, { address, widely, keys, nobody, now })
+    const giveBack = () => restore(counted, { address, tries, now })
     if (nobody && late !== undefined) return { type: 'wait', seconds: late }
     const refused = keys.filter((key) => !tries.has(key))
     if (refused.length > 0) {
-      const [seconds] = await Promise.all([secondsUntilFree(pool, refused, now), giveBack()])
+      const [seconds] = await Promise.all([secondsUntilFree(counted, refused, now), giveBack()])
       return { type: 'wait', seconds: Math.max(seconds, late ?? 0) }
     }
     const first = tries.get(keys[0] ?? '') ?? 0
@@ -124,8 +123,9 @@ export function secondsLeft(refused: unknown): number {
 // database dies the tries of its last moment are forgotten. Free is said with a moment that lies
 // back: of two requests the one that came later may be counted first. Who has none against them
 // waits for nothing, whichever way a clock was set.
-const COUNT = `
-  with soon as (select set_config('synchronous_commit', 'off', true)),
+const counting = prepared<{ ms: string | null; key: string | null; tries: number | null }>(
+  'count a try',
+  `with soon as (select set_config('synchronous_commit', 'off', true)),
   wide as (
     insert into rate_limit as earlier (key, points, expire)
     select $1::text, 1, $2::bigint + $3::bigint from soon where $1::text is not null
@@ -149,7 +149,8 @@ const COUNT = `
     where (earlier.tries = 0 or earlier.free_at <= $6)
       and (not (select is_late from address) or earlier.tries = 0 or earlier.since <= $7)
     returning key, tries)
-  select address.ms, narrow.key, narrow.tries from address left join narrow on true`
+  select address.ms, narrow.key, narrow.tries from address left join narrow on true`,
+)
 
 interface Counting {
   readonly address: string | null
@@ -162,14 +163,10 @@ interface Counting {
 // What was counted: the tries of each narrow key that may try, and the seconds for which the
 // address may be wrong no more.
 async function count(
-  pool: pg.Pool,
+  db: Db,
   { address, widely, keys, nobody, now }: Counting,
 ): Promise<{ late?: number; tries: ReadonlyMap<string, number> }> {
-  const { rows } = await pool.query<{
-    ms: string | null
-    key: string | null
-    tries: number | null
-  }>(COUNT, [
+  const { rows } = await counting.run(db, [
     address,
     Date.now(),
     (widely?.seconds ?? 0) * 1000,
@@ -186,22 +183,21 @@ async function count(
   }
 }
 
-async function secondsUntilFree(
-  pool: pg.Pool,
-  keys: readonly string[],
-  now: Date,
-): Promise<number> {
-  const { rows } = await pool.query<{ until: Date | null }>(
-    'select max(free_at) as until from wrong_try where key = any($1)',
-    [keys],
-  )
+const freeing = prepared<{ until: Date | null }>(
+  'until a try is free',
+  'select max(free_at) as until from wrong_try where key = any($1)',
+)
+
+async function secondsUntilFree(db: Db, keys: readonly string[], now: Date): Promise<number> {
+  const { rows } = await freeing.run(db, [keys])
   return secondsIn((rows[0]?.until?.getTime() ?? 0) - now.getTime())
 }
 
 // A pause that would not be without this try ends with it; one that others began stays. In the order
 // in which they were counted, so that nobody waits for somebody who waits (deadlock).
-const RESTORE = `
-  with soon as (select set_config('synchronous_commit', 'off', true)),
+const restoring = prepared<never>(
+  'give back a try',
+  `with soon as (select set_config('synchronous_commit', 'off', true)),
   wide as (
     update rate_limit set points = greatest(points - 1, 0) from soon
     where key = $1::text and expire > $2::bigint returning 1),
@@ -212,17 +208,18 @@ const RESTORE = `
   update wrong_try as earlier set tries = greatest(earlier.tries - 1, 0),
     free_at = case when earlier.tries = narrow.tries or earlier.tries <= ${FREE}
       then least(earlier.free_at, $5::timestamptz) else earlier.free_at end
-  from narrow where narrow.key = earlier.key`
+  from narrow where narrow.key = earlier.key`,
+)
 
 async function restore(
-  pool: pg.Pool,
+  db: Db,
   {
     address,
     tries,
     now,
   }: { address: string | null; tries: ReadonlyMap<string, number>; now: Date },
 ): Promise<void> {
-  await pool.query(RESTORE, [address, Date.now(), [...tries.keys()], [...tries.values()], now])
+  await restoring.run(db, [address, Date.now(), [...tries.keys()], [...tries.values()], now])
 }
 
 const secondsIn = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

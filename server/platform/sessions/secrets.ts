@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A new secret of 256 bits, safe in an address and a header. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a secret: it can be checked and not be read back. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 // Crockford's base32: no I, L, O, U, so that it can be read out over the phone.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -16,8 +16,7 @@ export function newReceipt(): string {
 }
 
 /** The sha-256 of JSON whatever the order of its keys. */
-export const hashOfJson = (value: unknown): Buffer =>
-  createHash('sha256').update(canonical(value)).digest()
+export const hashOfJson = (value: unknown): Buffer => hashOf(canonical(value))
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

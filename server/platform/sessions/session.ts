@@ -65,21 +65,15 @@ export async function signIn(
       .where('open_id', '=', openId)
       .where('ended_at', 'is', null)
       .execute()
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: hashOf(token),
-      look_hash: hashOf(cookieValueOf(token)),
-      role,
-      code,
-      open_id: openId,
-      created_at: now,
-      used_at: now,
-      ended_at: null,
-    })
-    .execute()
+  await beginning.run(db, [hashOf(token), hashOf(cookieValueOf(token)), role, code, openId, now])
   return token
 }
+
+const beginning = prepared<never>(
+  'begin a session',
+  `insert into session (token_hash, look_hash, role, code, open_id, created_at, used_at)
+   values ($1, $2, $3, $4, $5, $6, $6)`,
+)
 
 /** Whose token is this? Undefined for one that is unknown, ended or unused for too long. */
 export const callerOf = (db: Db, token: string, now: Date): Promise<Caller | undefined> =>
