@@ -24,6 +24,7 @@ import { roomIn } from './platform/database/disk-space.ts'
 import { openEpoch } from './platform/database/epoch.ts'
 import { type Postgres, startPostgres } from './platform/database/postgres.ts'
 import { whenThere } from './platform/database/waiting.ts'
+import { drawFirst } from './platform/drawing/first.ts'
 import { otherPath } from './platform/files/built-for.ts'
 import { keepFiles } from './platform/files/kept-files.ts'
 import { strangersFolder } from './platform/files/ownership.ts'
@@ -134,6 +135,10 @@ async function start({
       app: files,
     })
     if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
+    // Whoever comes first gets a drawn page, too.
+    await drawFirst(async (path, language) =>
+      app.request(settings.basePath + path, { headers: { 'accept-language': language } }),
+    )
     const server = await listen(app.fetch, settings)
     const doors = settings.socket === undefined ? [] : [await openSocket(server, settings.socket)]
     const pruning = setInterval(() => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { publicPage } from '#contract/public-pages'
 import { insertNotice } from '#server/features/notices/store'
+import { drawFirst } from '#server/platform/drawing/first'
 import { usedStyles } from '#server/platform/drawing/styles'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { until } from '../support/patience.ts'
@@ -80,6 +81,24 @@ test('an address is public however it is spelled, and only as a whole', () => {
   ])
   for (const path of ['/me', '/login/report', '/notice/1/2', '/notice/%3Cb%3E', '/checkin'])
     expect(publicPage(path)).toBeUndefined()
+})
+
+test('what strangers open first is drawn before anybody comes, and nobody waits for the rest of it', async () => {
+  const opened: string[] = []
+  await drawFirst(async (path, language) => {
+    opened.push(`${path} ${language}`)
+    if (opened.length === 2) throw new Error('broken')
+    if (opened.length === 4) await new Promise(() => {})
+  })
+  await until(() => expect(opened).toEqual(['/ zh', '/ en', '/login zh', '/login en']))
+  const drawn: (string | undefined)[] = []
+  await drawFirst(async (path, language) => {
+    const { html } = await get(path, { 'accept-language': language })
+    drawn.push(drawing({ html }))
+  })
+  // Before the second page was asked for.
+  expect(drawn).toHaveLength(1)
+  await until(() => expect(drawn.filter(Boolean)).toHaveLength(6))
 })
 
 test('a stranger gets the page itself, with the styles that it uses, allowed by their hash', async () => {
