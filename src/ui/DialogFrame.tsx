@@ -1,8 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { useBackCloses } from './back.ts'
-import { useSecondTap } from './second-tap.ts'
-import styles from './Dialog.module.css'
+import { Overlay } from './Overlay.tsx'
+import styles from './DialogFrame.module.css'
 
 /**
  * A message box (its title is commonWords.boxTitle) or any small dialog, with its buttons below.
@@ -21,26 +20,14 @@ export function DialogFrame({
   actions?: ReactNode
   children: ReactNode
 }) {
-  useBackCloses(open, onClose)
-  const isSecondTap = useSecondTap(open)
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, { reason }) => {
-        if (!next && !(reason === 'outside-press' && isSecondTap())) onClose()
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={styles['shade']} />
-        <Base.Popup className={styles['box']}>
-          <Base.Title className={styles['title']}>{title}</Base.Title>
-          {/* Read out together with the title. */}
-          <Base.Description render={<div />} className={styles['body']}>
-            {children}
-          </Base.Description>
-          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Overlay open={open} onClose={onClose} className={styles['box']}>
+      <Base.Title className={styles['title']}>{title}</Base.Title>
+      {/* Read out together with the title. */}
+      <Base.Description render={<div />} className={styles['body']}>
+        {children}
+      </Base.Description>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </Overlay>
   )
 }

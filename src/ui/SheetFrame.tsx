@@ -1,15 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide'
 import type { ReactNode } from 'react'
-import { useBackCloses } from './back.ts'
 import { Icon } from './Icon.tsx'
 import { join } from './join.ts'
-import { useSecondTap } from './second-tap.ts'
-import styles from './Sheet.module.css'
+import { Overlay } from './Overlay.tsx'
+import styles from './SheetFrame.module.css'
 
-/**
- * A sheet from below. Focus stays inside; Escape, a tap beside it and the browser's Back close it.
- */
+/** A sheet from below. */
 export function SheetFrame({
   open,
   onClose,
@@ -28,28 +25,16 @@ export function SheetFrame({
   sign?: ReactNode
   children: ReactNode
 }) {
-  useBackCloses(open, onClose)
-  const isSecondTap = useSecondTap(open)
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, { reason }) => {
-        if (!next && !(reason === 'outside-press' && isSecondTap())) onClose()
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={styles['shade']} />
-        <Base.Popup className={styles['sheet']}>
-          <div className={join(styles['top'], sign !== undefined && styles['ending'])}>
-            {sign}
-            <Base.Title className={styles['title']}>{title}</Base.Title>
-            <Base.Close className={styles['close']} aria-label={closeLabel}>
-              <Icon of={X} />
-            </Base.Close>
-          </div>
-          <div className={styles['body']}>{children}</div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Overlay open={open} onClose={onClose} className={styles['sheet']}>
+      <div className={join(styles['top'], sign !== undefined && styles['ending'])}>
+        {sign}
+        <Base.Title className={styles['title']}>{title}</Base.Title>
+        <Base.Close className={styles['close']} aria-label={closeLabel}>
+          <Icon of={X} />
+        </Base.Close>
+      </div>
+      <div className={styles['body']}>{children}</div>
+    </Overlay>
   )
 }

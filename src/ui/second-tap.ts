@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** As long as Sheet.module.css and Dialog.module.css keep fingers out. */
+/** As long as Overlay.module.css keeps fingers out. */
 const SECOND_TAP_MS = 400
 
 /**

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { useContractForm, wrongOf } from '#app/lib/forms/contract-form.ts'
-import type { Write } from '#app/lib/forms/desk.ts'
-import { submitForm, type Source } from '#app/lib/forms/queued.ts'
-import { notSavedText, type SavedAs } from '#app/lib/forms/saved.ts'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { submitForm } from '#app/lib/forms/queued.ts'
+import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
@@ -13,7 +12,6 @@ import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { familyForm } from '#contract/family'
 import { type Household } from '#contract/household'
-import type { Problem } from '#offline/item'
 import { familyWords } from '#words/family'
 import { formWords } from '#words/form'
 import { householdTypes } from './choices.ts'
@@ -32,65 +30,34 @@ const NAMES = [
 ] as const
 
 /** The household and the family (FAM-03 to FAM-06). */
-export function FamilyForm({
-  source,
-  restored,
-  issues,
-  onDraft,
-  onDropDraft,
-  onSaved,
-  write = submitForm,
-  onSkip,
-}: {
-  source: Source<Values>
-  restored: boolean
-  /** What the university refused, to be shown at its fields. */
-  issues?: Problem['issues'] | undefined
-  onDraft: (draft: Source<Values>) => Promise<void>
-  onDropDraft: () => void
-  onSaved: (as: SavedAs) => void
-  /** Where the words go; the outbox if nothing is said. */
-  write?: Write
-  onSkip?: (() => void) | undefined
-}) {
+export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Values>) {
   const words = useWords(familyWords)
   const say = useWords(formWords)
   const language = useLanguage()
-  const [notSaved, setNotSaved] = useState<string>()
-  const { form, version, wrong, focusFirst } = useContractForm<Values, Household>({
+  const filled = useContractForm<Values, Household>({
+    ...given,
     rules: familyForm.payload.schema,
     names: NAMES,
-    source,
-    restored,
-    issues,
     mode: 'onBlur',
-    onDraft,
   })
-  const { register, control } = form
-  const { errors, submitCount, isSubmitting } = form.formState
+  const { register, control, formState } = filled.form
+  const { errors } = formState
   const [sent, count] = useState(0)
-  const valid = async (household: Household) => {
-    setNotSaved(undefined)
-    const result = await write('family', household, version())
-    if (result.type === 'not-saved') return setNotSaved(notSavedText(result, language))
-    form.reset(household)
-    count(sent + 1)
-    return onSaved(result)
-  }
-  const invalid = (refused: object) => {
-    toast(say.errors(wrongOf(refused, NAMES).length), { ms: TOAST_INPUT_MS })
-    focusFirst(refused)
-  }
+  const submission = useSubmission(filled, {
+    send: (household) => write('family', household, filled.version()),
+    onSaved: (as) => {
+      count(sent + 1)
+      given.onSaved(as)
+    },
+    onWrong: (wrong) => toast(say.errors(wrong), { ms: TOAST_INPUT_MS }),
+  })
   return (
     <FormBody
       words={say}
-      restored={restored}
-      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
-      problem={notSaved}
-      busy={isSubmitting}
-      onDropDraft={onDropDraft}
-      onSubmit={(event) => void form.handleSubmit(valid, invalid)(event)}
-      onSkip={onSkip}
+      {...submission}
+      restored={given.restored}
+      onDropDraft={given.onDropDraft}
+      onSkip={given.onSkip}
     >
       <Card flush title={words.ownTitle}>
         <TextField
@@ -142,7 +109,7 @@ export function FamilyForm({
         />
       </Card>
       {/* What was removed before a submission is gone for good after it. */}
-      <Members key={sent} form={form} />
+      <Members key={sent} form={filled.form} />
     </FormBody>
   )
 }

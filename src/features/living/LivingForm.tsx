@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import type { Write } from '#app/lib/forms/desk.ts'
-import { submitForm, type Source } from '#app/lib/forms/queued.ts'
-import { notSavedText, type SavedAs } from '#app/lib/forms/saved.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { submitForm } from '#app/lib/forms/queued.ts'
+import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
+import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -20,48 +18,28 @@ const NAMES = ['packages'] as const
 /** The packages to reserve, what they cost together, and the button (LIV-02). */
 export function LivingForm({
   packages,
-  source,
-  restored,
   isNew,
-  onDraft,
-  onDropDraft,
-  onSaved,
   write = submitForm,
-  onSkip,
-}: {
+  ...given
+}: QueuedFormProps<Reservation> & {
   packages: readonly Package[]
-  source: Source<Reservation>
-  restored: boolean
   /** Nothing was reserved before. */
   isNew: boolean
-  onDraft: (draft: Source<Reservation>) => Promise<void>
-  onDropDraft: () => void
-  onSaved: (as: SavedAs) => void
-  /** Where the words go; the outbox if nothing is said. */
-  write?: Write
-  onSkip?: (() => void) | undefined
 }) {
   const words = useWords(livingWords)
   const say = useWords(formWords)
-  const language = useLanguage()
-  const [notSaved, setNotSaved] = useState<string>()
-  const { form, version, wrong } = useContractForm<Reservation, Reservation>({
+  const filled = useContractForm<Reservation, Reservation>({
+    ...given,
     rules: livingForm.payload.schema,
     names: NAMES,
-    source,
-    restored,
-    onDraft,
   })
-  const { submitCount, isSubmitting } = form.formState
+  const { form } = filled
+  const submission = useSubmission(filled, {
+    send: (reservation) => write('living', reservation, filled.version()),
+    onSaved: given.onSaved,
+  })
   const chosen = useWatch({ control: form.control, name: 'packages' })
   const ids = chosen.map(({ id }) => id)
-  const valid = async (reservation: Reservation) => {
-    setNotSaved(undefined)
-    const saved = await write('living', reservation, version())
-    if (saved.type === 'not-saved') return setNotSaved(notSavedText(saved, language))
-    form.reset(reservation)
-    return onSaved(saved)
-  }
   const toggle = (id: string, checked: boolean) => {
     const now = picked(packages, checked ? [...ids, id] : ids.filter((one) => one !== id))
     form.setValue('packages', now, { shouldDirty: true })
@@ -73,13 +51,10 @@ export function LivingForm({
   return (
     <FormBody
       words={{ ...say, needed: undefined, submit: isNew ? words.reserve : words.update }}
-      restored={restored}
-      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
-      problem={notSaved}
-      busy={isSubmitting}
-      onDropDraft={onDropDraft}
-      onSubmit={(event) => void form.handleSubmit(valid)(event)}
-      onSkip={onSkip}
+      {...submission}
+      restored={given.restored}
+      onDropDraft={given.onDropDraft}
+      onSkip={given.onSkip}
     >
       {groups.map(({ title, offers }) => (
         <Card key={title} flush title={title}>

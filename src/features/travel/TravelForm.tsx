@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { loadRegions, warmRegions } from '#app/features/regions/face.ts'
 import { longDay } from '#app/lib/dates.ts'
-import type { Write } from '#app/lib/forms/desk.ts'
-import { type Source, submitForm } from '#app/lib/forms/queued.ts'
-import { notSavedText, type SavedAs } from '#app/lib/forms/saved.ts'
+import { submitForm } from '#app/lib/forms/queued.ts'
+import type { SavedAs } from '#app/lib/forms/saved.ts'
+import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
@@ -14,8 +14,7 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { DateField, NumberField, TextareaField, TimeField } from '#app/ui/TextField.tsx'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
-import { TRAVEL_MODES, type Travel } from '#contract/travel'
-import type { Problem } from '#offline/item'
+import { TRAVEL_MODES } from '#contract/travel'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { travelWords } from '#words/travel'
@@ -27,69 +26,40 @@ import type { Values } from './values.ts'
  * kept as it is typed.
  */
 export function TravelForm({
-  source,
-  restored,
-  issues,
-  onDraft,
-  onDropDraft,
-  onSaved,
-  write: deliver = submitForm,
-  onSkip,
-}: {
-  source: Source<Values>
-  restored: boolean
-  /** What the university refused, to be shown at its fields. */
-  issues?: Problem['issues'] | undefined
-  onDraft: (draft: Source<Values>) => Promise<void>
-  onDropDraft: () => void
+  write = submitForm,
+  ...given
+}: Omit<QueuedFormProps<Values>, 'onSaved'> & {
   onSaved: (as: SavedAs, open: boolean) => void
-  /** Where the words go; the outbox if nothing is said. */
-  write?: Write
-  onSkip?: (() => void) | undefined
 }) {
   const words = useWords(travelWords)
   const say = useWords(formWords)
   const language = useLanguage()
   const common = useWords(commonWords)
-  const [notSaved, setNotSaved] = useState<string>()
   useEffect(warmRegions, [])
-  const { form, year, wrong, write, startChanged, focusFirst } = useTravelForm({
-    source,
-    restored,
-    issues,
-    onDraft,
-    deliver,
+  const filled = useTravelForm(given)
+  const { year, startChanged } = filled
+  const { register, control, formState } = filled.form
+  const { errors } = formState
+  const submission = useSubmission(filled, {
+    send: (travel) => write('travel', travel, filled.version()),
+    onSaved: (as, travel) => given.onSaved(as, travel.open),
+    onWrong: (wrong) => toast(say.errors(wrong), { ms: TOAST_INPUT_MS }),
   })
-  const { register, control } = form
-  const { errors, submitCount, isSubmitting } = form.formState
   const [startDay, arrivalDay, arrivalTime] = useWatch({
     control,
     name: ['startDate', 'arrivalDate', 'arrivalTime'],
   })
   const shown = (day: string) => (day === '' ? '' : longDay(day, language))
-  const valid = async (travel: Travel) => {
-    setNotSaved(undefined)
-    const result = await write(travel)
-    if (result.type === 'not-saved') setNotSaved(notSavedText(result, language))
-    else onSaved(result, travel.open)
-  }
-  const invalid = (refused: object) => {
-    toast(say.errors(Object.keys(refused).length), { ms: TOAST_INPUT_MS })
-    focusFirst(refused)
-  }
   const started = register('startDate', {
     onChange: (event: { target: { value: string } }) => startChanged(event.target.value),
   })
   return (
     <FormBody
       words={say}
-      restored={restored}
-      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
-      problem={notSaved}
-      busy={isSubmitting}
-      onDropDraft={onDropDraft}
-      onSubmit={(event) => void form.handleSubmit(valid, invalid)(event)}
-      onSkip={onSkip}
+      {...submission}
+      restored={given.restored}
+      onDropDraft={given.onDropDraft}
+      onSkip={given.onSkip}
     >
       <Card flush>
         <Controller

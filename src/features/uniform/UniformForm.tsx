@@ -1,16 +1,13 @@
-import { useState } from 'react'
-import { useContractForm, wrongOf } from '#app/lib/forms/contract-form.ts'
-import type { Write } from '#app/lib/forms/desk.ts'
-import { type Source, submitForm } from '#app/lib/forms/queued.ts'
-import { notSavedText, type SavedAs } from '#app/lib/forms/saved.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { submitForm } from '#app/lib/forms/queued.ts'
+import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
+import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { uniformForm, type Colour, type Garment, type Uniform } from '#contract/uniform'
-import type { Problem } from '#offline/item'
 import { formWords } from '#words/form'
 import { uniformWords } from '#words/uniform'
 import { ColourField } from './ColourField.tsx'
@@ -24,68 +21,38 @@ const NAMES = ['garments', 'colour', 'remark'] as const
 export function UniformForm({
   garments,
   colours,
-  source,
-  restored,
-  issues,
   isNew,
   mark,
-  onDraft,
-  onDropDraft,
-  onSaved,
   write = submitForm,
-  onSkip,
-}: {
+  ...given
+}: QueuedFormProps<Uniform> & {
   garments: readonly Garment[]
   colours: readonly Colour[]
-  source: Source<Uniform>
-  restored: boolean
-  /** What the university refused, to be shown at its fields. */
-  issues?: Problem['issues'] | undefined
   /** Nothing was submitted before. */
   isNew: boolean
   /** The step to mark behind the submission. */
   mark: string | undefined
-  onDraft: (draft: Source<Uniform>) => Promise<void>
-  onDropDraft: () => void
-  onSaved: (as: SavedAs) => void
-  /** Where the words go; the outbox if nothing is said. */
-  write?: Write
-  onSkip?: (() => void) | undefined
 }) {
   const words = useWords(uniformWords)
   const say = useWords(formWords)
-  const language = useLanguage()
-  const [notSaved, setNotSaved] = useState<string>()
-  const { form, version, wrong, focusFirst } = useContractForm<Uniform, Uniform>({
+  const filled = useContractForm<Uniform, Uniform>({
+    ...given,
     rules: uniformForm.payload.schema,
     names: NAMES,
-    source,
-    restored,
-    issues,
-    onDraft,
   })
-  const { errors, submitCount, isSubmitting } = form.formState
-  const valid = async (uniform: Uniform) => {
-    setNotSaved(undefined)
-    const saved = await submitUniform(uniform, { baseVersion: version(), mark, write })
-    if (saved.type === 'not-saved') return setNotSaved(notSavedText(saved, language))
-    form.reset(uniform)
-    return onSaved(saved)
-  }
-  const invalid = (refused: object) => {
-    toast(say.errors(wrongOf(refused, NAMES).length), { ms: TOAST_INPUT_MS })
-    focusFirst(refused)
-  }
+  const { form } = filled
+  const submission = useSubmission(filled, {
+    send: (uniform) => submitUniform(uniform, { baseVersion: filled.version(), mark, write }),
+    onSaved: given.onSaved,
+    onWrong: (wrong) => toast(say.errors(wrong), { ms: TOAST_INPUT_MS }),
+  })
   return (
     <FormBody
       words={isNew ? say : { ...say, submit: words.change }}
-      restored={restored}
-      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
-      problem={notSaved}
-      busy={isSubmitting}
-      onDropDraft={onDropDraft}
-      onSubmit={(event) => void form.handleSubmit(valid, invalid)(event)}
-      onSkip={onSkip}
+      {...submission}
+      restored={given.restored}
+      onDropDraft={given.onDropDraft}
+      onSkip={given.onSkip}
     >
       <Card flush title={words.sizes}>
         {garments.map((garment, at) => (
@@ -97,7 +64,7 @@ export function UniformForm({
         <TextareaField
           label={words.remark}
           hint={words.remarkHint}
-          error={errors.remark?.message}
+          error={form.formState.errors.remark?.message}
           {...form.register('remark')}
         />
       </Card>

@@ -68,11 +68,12 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
     wrong: wrongOf(errors, names),
     /**
      * To the first field of the page that is wrong; the library would follow the order in which
-     * fields were made known.
+     * fields were made known. Returns how many are wrong.
      */
     focusFirst: (wrong: object) => {
-      const first = wrongOf(wrong, names)[0]
-      if (first !== undefined) form.setFocus(first.path as Path<Values>)
+      const all = wrongOf(wrong, names)
+      if (all[0] !== undefined) form.setFocus(all[0].path as Path<Values>)
+      return all.length
     },
   }
 }

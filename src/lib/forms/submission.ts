@@ -1,0 +1,68 @@
+import { useState, type SubmitEvent } from 'react'
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { Problem } from '#offline/item'
+import { useLanguage } from '../language.ts'
+import type { Submitted } from '../outbox.ts'
+import type { Wrong } from './contract-form.ts'
+import type { Write } from './desk.ts'
+import type { Source } from './queued.ts'
+import { notSavedText, type SavedAs } from './saved.ts'
+
+/** What a form of the outbox is given: what it is filled from, and where its words go. */
+export interface QueuedFormProps<Values> {
+  readonly source: Source<Values>
+  /** The values are a draft: they count as typed. */
+  readonly restored: boolean
+  /** What the university refused, to be shown at its fields. */
+  readonly issues?: Problem['issues'] | undefined
+  readonly onDraft: (draft: Source<Values>) => Promise<void>
+  readonly onDropDraft: () => void
+  readonly onSaved: (as: SavedAs) => void
+  /** Where the words go; the outbox if nothing is said. */
+  readonly write?: Write
+  readonly onSkip?: (() => void) | undefined
+}
+
+/**
+ * Submitting a form of the outbox; returns what its body says and does (`FormBody`). What was
+ * written down is the form's new beginning; why it was not stays on the page.
+ */
+export function useSubmission<Values extends FieldValues, Payload extends Values>(
+  {
+    form,
+    wrong,
+    focusFirst,
+  }: {
+    readonly form: UseFormReturn<Values, unknown, Payload>
+    readonly wrong: readonly Wrong[]
+    readonly focusFirst: (wrong: object) => number
+  },
+  {
+    send,
+    onSaved,
+    onWrong,
+  }: {
+    readonly send: (payload: Payload) => Promise<Submitted>
+    readonly onSaved: (as: SavedAs, payload: Payload) => void
+    /** So many fields are wrong; the first has the focus. */
+    readonly onWrong?: (count: number) => void
+  },
+) {
+  const language = useLanguage()
+  const [notSaved, setNotSaved] = useState<string>()
+  const { submitCount, isSubmitting } = form.formState
+  const valid = async (payload: Payload) => {
+    setNotSaved(undefined)
+    const saved = await send(payload)
+    if (saved.type === 'not-saved') return setNotSaved(notSavedText(saved, language))
+    form.reset(payload as DefaultValues<Values>)
+    return onSaved(saved, payload)
+  }
+  return {
+    errors: submitCount > 0 ? wrong.map(({ message }) => message) : [],
+    problem: notSaved,
+    busy: isSubmitting,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
+      void form.handleSubmit(valid, (refused) => onWrong?.(focusFirst(refused)))(event),
+  }
+}

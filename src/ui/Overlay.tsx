@@ -1,0 +1,39 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { useBackCloses } from './back.ts'
+import { join } from './join.ts'
+import { useSecondTap } from './second-tap.ts'
+import styles from './Overlay.module.css'
+
+/**
+ * What lies over the page, with a shade behind it. Focus stays inside; Escape, a tap beside it and
+ * the browser's Back close it.
+ */
+export function Overlay({
+  open,
+  onClose,
+  className,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  /** Where it lies and how it comes and goes. */
+  className: string | undefined
+  children: ReactNode
+}) {
+  useBackCloses(open, onClose)
+  const isSecondTap = useSecondTap(open)
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (!next && !(reason === 'outside-press' && isSecondTap())) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles['shade']} />
+        <Base.Popup className={join(styles['over'], className)}>{children}</Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
