@@ -14,6 +14,7 @@ import { newPhone } from './browser.ts'
 import { type Served, startCampus } from './campus.ts'
 import type { Figure } from './figures.ts'
 import { throwawayCertificate } from './loads/certificate.ts'
+import { firstTap, type Tap } from './loads/first-tap.ts'
 import { type Mode, NO_LINK, type Shape, WEAK_LINK } from './loads/link.ts'
 import type { Order, Reply, Site, SitePage } from './loads/orders.ts'
 import { heaviestRoute } from './loads/routes.ts'
@@ -32,6 +33,8 @@ interface Target {
   readonly kept: { readonly path: string; readonly content: string }
   /** Another kept page that should be as quick. */
   readonly also?: { readonly path: string; readonly content: string }
+  /** What a stranger taps first. */
+  readonly tap?: Tap
   /** What has to be done once, with a network, before it can be looked at without one. */
   readonly prepare: (page: Page, origin: string) => Promise<void>
 }
@@ -45,6 +48,8 @@ interface Round {
   readonly lie: Visit
   /** Without a network: the other kept page. */
   readonly also?: Visit
+  /** Ms until the first tap of a stranger is answered. */
+  readonly tap?: number | undefined
 }
 
 /**
@@ -197,6 +202,16 @@ function figuresOf(app: readonly Round[], floor: readonly Round[]): Figure[] {
         ({ cold }) => cold.content,
       ),
     },
+    {
+      name: 'load: weak network, first tap of a stranger answered, against the floor’s content',
+      unit: 'ms',
+      limit: 1.1,
+      ...against(
+        ({ tap }) => tap,
+        floor,
+        ({ cold }) => cold.content,
+      ),
+    },
     ...MEASURED.map(({ name, unit, limit, of }) => ({
       name: `load: ${name}`,
       unit,
@@ -234,6 +249,7 @@ function figuresOf(app: readonly Round[], floor: readonly Round[]): Figure[] {
 }
 
 async function oneRound(target: Target, server: MeasuringServer, pinned: string): Promise<Round> {
+  const tap = target.tap && (await tapOfStranger(target.tap, server, pinned))
   const phone = await newPhone({ pinned })
   const { context } = phone
   try {
@@ -288,7 +304,23 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
     await server.link('lie', NO_LINK)
     const lie = await open(target.kept.path, { lie: true })
     await lie.page.close()
-    return { cold, everything, repeat, offline, lie, ...(also && { also }) }
+    return { cold, everything, repeat, offline, lie, tap, ...(also && { also }) }
+  } finally {
+    await phone.close()
+    await server.link('ok', NO_LINK)
+  }
+}
+
+async function tapOfStranger(
+  tap: Tap,
+  server: MeasuringServer,
+  pinned: string,
+): Promise<number | undefined> {
+  const phone = await newPhone({ pinned })
+  try {
+    await server.link('ok', WEAK_LINK, { fresh: true })
+    const address = `https://localhost:${server.port}/`
+    return await firstTap(phone.context, { address, tap, patienceMs: PATIENCE_MS })
   } finally {
     await phone.close()
     await server.link('ok', NO_LINK)
@@ -317,13 +349,13 @@ async function pageAt(address: string): Promise<SitePage> {
 
 const DRAWINGS = 20
 
-/** The home page as strangers get it; a first drawing may take longer than anybody waits. */
-async function homeAt(address: string, tries = 1): Promise<SitePage> {
+/** A page as strangers get it; a first drawing may take longer than anybody waits. */
+async function drawnAt(address: string, tries = 1): Promise<SitePage> {
   const page = await pageAt(address)
   // Earlier builds have nothing to draw with.
   if (page.html.includes('id="root" data-drawn') || tries === DRAWINGS) return page
   await pause(500)
-  return homeAt(address, tries + 1)
+  return drawnAt(address, tries + 1)
 }
 
 async function ours(campus: Served, folder: string): Promise<Target> {
@@ -333,11 +365,15 @@ async function ours(campus: Served, folder: string): Promise<Target> {
     site: {
       folder,
       page: await pageAt(`${campus.address}/index.html`),
-      home: await homeAt(campus.address),
+      drawn: {
+        '/': await drawnAt(`${campus.address}/`),
+        '/login': await drawnAt(`${campus.address}/login`),
+      },
       campus: campus.address,
     },
     shell: '.shell-bar span, .shell-tabs span, h1',
     content: '[class*="tile"]',
+    tap: { link: 'main a[href="/login"]', content: 'form input' },
     // The address that the own timetable ends at: what a reload asks for.
     kept: { path: `/searchcourse/${person.number}`, content: 'table tbody td span' },
     also: { path: `/onlinefee/5/${person.number}`, content: 'main [role="img"]' },

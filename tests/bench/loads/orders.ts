@@ -11,8 +11,8 @@ export interface Site {
   readonly folder: string
   /** In place of the folder's own page: the one that the backend makes of it. */
   readonly page?: SitePage
-  /** What a stranger gets at the root. */
-  readonly home?: SitePage
+  /** What a stranger gets, by path. */
+  readonly drawn?: Readonly<Record<string, SitePage>>
   /** Where the calls go. */
   readonly campus?: string
   readonly tls: { readonly key: string; readonly cert: string }

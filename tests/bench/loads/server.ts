@@ -86,7 +86,7 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-function start({ folder, page, home, campus, tls }: Site): void {
+function start({ folder, page, drawn = {}, campus, tls }: Site): void {
   const files = new Map<string, Kept>()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[name.split('.').at(-1) ?? '']
@@ -102,8 +102,8 @@ function start({ folder, page, home, campus, tls }: Site): void {
       ),
     )
   }
-  if (home !== undefined)
-    files.set('/', kept(Buffer.from(home.html), 'index.html', TYPES['html'] ?? '', home.headers))
+  for (const [path, { html, headers }] of Object.entries(drawn))
+    files.set(path, kept(Buffer.from(html), 'index.html', TYPES['html'] ?? '', headers))
   const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
     if (campus !== undefined && request.method !== 'GET') return relay(request, response, campus)
     const path = new URL(request.url, 'https://localhost').pathname

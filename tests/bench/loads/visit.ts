@@ -36,7 +36,8 @@ interface Seen {
 }
 declare const window: Window & { seen?: Seen }
 
-const SLOWDOWN = 4
+/** So much slower than this machine is the phone. */
+export const SLOWDOWN = 4
 const QUIET_MS = 1500
 
 interface Watched {
