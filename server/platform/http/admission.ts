@@ -13,7 +13,7 @@ export type Entry = { type: 'in'; leave: () => void } | { type: 'later'; seconds
 /** So long may those who are in have to wait, as they are answered now. */
 const WAIT_SECONDS = 2
 /** So many are answered a second before anything was measured, as two cores do; and at least. */
-const FIRST_PACE = { all: 500, patient: 280 }
+const FIRST_PACE = { all: 580, patient: 320 }
 const LEAST_PACE = 50
 /** From so many on there is a queue, and what is answered a second is all that can be. */
 const QUEUE = 24
