@@ -6,6 +6,7 @@ import {
   type StoreNames,
 } from 'idb'
 import type { Bearer, Draft, Item, Receipt } from './item.ts'
+import { givenUpWhenLeft, untilBack } from './leaving.ts'
 import { isLost, isSilence, silence } from './lost.ts'
 import { within } from './within.ts'
 
@@ -121,6 +122,8 @@ export function openDatabase(
     async run({ mode, stores, durable = false }, work) {
       for (let reopened = 0; ;) {
         let used: typeof connection
+        const away = untilBack()
+        if (away !== undefined) await away
         try {
           const connecting = connect()
           used = connecting.used
@@ -152,6 +155,7 @@ export function openDatabase(
             // It has ended by itself.
           }
         }
+        const ended = givenUpWhenLeft(abort)
         const whole = async () => {
           const result = await work(transaction, again)
           await transaction.done
@@ -167,6 +171,8 @@ export function openDatabase(
           // The transaction's own error names the cause; its requests only say that they were
           // aborted.
           throw transaction.error ?? cause
+        } finally {
+          ended()
         }
       }
     },

@@ -1,4 +1,5 @@
 import { createStore, type UseStore } from 'idb-keyval'
+import { givenUpWhenLeft, untilBack } from './leaving.ts'
 import { isLost } from './lost.ts'
 import { within } from './within.ts'
 
@@ -14,10 +15,15 @@ export function createKeyval(name: string, storeName: string): UseStore {
   let store: UseStore | undefined
   let isSilent = false
   return async (mode, work) => {
+    const away = untilBack()
+    if (away !== undefined) await away
     if (isSilent) throw new Error(`${name} does not answer`)
     store ??= createStore(name, storeName)
     const working = store(mode, (opened) => {
-      const { db } = opened.transaction
+      const { transaction } = opened
+      const { db } = transaction
+      const ended = givenUpWhenLeft(() => transaction.abort())
+      for (const type of ['complete', 'abort']) transaction.addEventListener(type, ended)
       db.onversionchange = () => {
         db.close()
         store = undefined

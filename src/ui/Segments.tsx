@@ -15,8 +15,11 @@ export function Segments<Value extends string>({
 }) {
   const name = useId()
   return (
-    <fieldset className={styles['row']}>
-      <legend className={styles['label']}>{label}</legend>
+    // Not a fieldset: WebKit puts its legend on a line of its own, whatever its style says.
+    <div role="group" aria-labelledby={`${name}-label`} className={styles['row']}>
+      <span id={`${name}-label`} className={styles['label']}>
+        {label}
+      </span>
       <div className={styles['segments']}>
         {options.map((option) => (
           <label key={option.value} className={styles['segment']} lang={option.lang}>
@@ -30,6 +33,6 @@ export function Segments<Value extends string>({
           </label>
         ))}
       </div>
-    </fieldset>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
+import { fillFamily, pick } from '../support/four-forms-screens.ts'
 import {
   type Campus,
-  chooseRegion,
   closeSaved,
   expectNoComplaints,
   fillTravel,
@@ -45,8 +45,6 @@ afterAll(() => campus.close())
 
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-const pick = (page: Page, group: string, option: string) =>
-  page.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true }).check()
 const ticked = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
 
 async function open(page: Page, path: string): Promise<void> {
@@ -57,26 +55,6 @@ async function open(page: Page, path: string): Promise<void> {
     [LIVING]: ticked(page, /热水瓶/),
   }[path]
   await ready?.waitFor()
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await card(page, '家庭成员 1').getByLabel(label).click()
-  await page.getByRole('radio', { name: option, exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-}
-
-async function fillFamily(page: Page): Promise<void> {
-  await card(page, '本人信息').getByLabel('手机号码').fill('13800138000')
-  await chooseRegion(page, '籍贯', TRIP.region)
-  await chooseRegion(page, '生源地', TRIP.region)
-  await page.getByText('城镇', { exact: true }).click()
-  await page.getByText('愿意迁移', { exact: true }).click()
-  const member = card(page, '家庭成员 1')
-  await member.getByLabel('姓名').fill('陈建国')
-  await member.getByLabel('手机号码').fill('13912345678')
-  await member.getByLabel('单位').fill('光明中学')
-  await choose(page, '关系', '父亲')
-  await choose(page, '职业', '教师')
 }
 
 /** Everything in a store of the phone's memory, as text. */

@@ -15,6 +15,7 @@ import {
   travelOf,
   withoutWorker,
 } from '../support/journey.ts'
+import { remains } from '../support/remains.ts'
 
 let campus: Campus
 const writes = /TravelInformation\/(add|update)/
@@ -50,44 +51,6 @@ async function openTab({ context }: Phone, path: string): Promise<Page> {
   await tab.goto(campus.origin + path)
   return tab
 }
-
-/** The names of everything personal that this phone still keeps, wherever a page can keep it. */
-const remains = (page: Page) =>
-  page.evaluate(async () => {
-    const found: string[] = []
-    const harmless = new Set(['language', 'theme', 'textSize', 'missingFile'])
-    for (const [name, storage] of Object.entries({ localStorage, sessionStorage })) {
-      for (let at = 0; at < storage.length; at++) {
-        const key = storage.key(at) ?? ''
-        if (!harmless.has(key) && !key.startsWith('tsr-scroll'))
-          found.push(`${name} ${key}: ${storage.getItem(key)}`)
-      }
-    }
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(new Error(name))
-      })
-      for (const store of database.objectStoreNames) {
-        const all = await new Promise<unknown[]>((resolve) => {
-          const reading = database.transaction(store).objectStore(store).getAll()
-          reading.onsuccess = () => resolve(reading.result)
-        })
-        if (all.length > 0 && store !== 'lease')
-          found.push(`${name} ${store}: ${JSON.stringify(all)}`)
-      }
-      database.close()
-    }
-    for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) {
-        // Files of the build; anything else would be an answer that somebody kept.
-        if (!/\?revision=|\/assets\/|\/(build|build-before|packs)$/.test(url))
-          found.push(`${name} ${url}`)
-      }
-    }
-    return found
-  })
 
 test('two tabs and the worker come back to the network at once, and the form arrives once [OFF-15 OFF-16]', async () => {
   const phone = await phoneWithWaitingForm()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Phone, untilKept } from '../support/chromium.ts'
+import { untilKept } from '../support/chromium.ts'
 import {
   type Campus,
   expectNoComplaints,
@@ -9,6 +9,7 @@ import {
   signIn,
   tunnelBanner,
 } from '../support/journey.ts'
+import { readAllWeeks } from '../support/weeks.ts'
 
 let campus: Campus
 
@@ -17,20 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-/** The words of every week, by turning the pages from the first to the last. */
-async function readAllWeeks({ page }: Phone): Promise<string[]> {
-  const choice = page.getByRole('combobox', { name: '选择周次' })
-  await choice.selectOption({ index: 0 })
-  const weeks = await choice.locator('option').count()
-  const read: string[] = []
-  for (let week = 1; week <= weeks; week++) {
-    await page.getByRole('heading', { level: 1, name: `第 ${week} 周`, exact: true }).waitFor()
-    read.push(await page.getByRole('table').innerText())
-    if (week < weeks) await page.getByRole('button', { name: '下一周' }).click()
-  }
-  return read
-}
-
 test('a timetable seen once is readable without a network, every week of it [TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30]', async () => {
   const { origin } = campus
   const phone = await campus.phone()
@@ -38,7 +25,7 @@ test('a timetable seen once is readable without a network, every week of it [TTB
   await signIn(page, origin, '880001')
   await untilKept(page)
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '课表' }).click()
-  const online = await readAllWeeks(phone)
+  const online = await readAllWeeks(page)
   expect(online.length).toBeGreaterThan(10)
   expect(new Set(online.map((week) => week.includes('单周'))).size).toBe(2)
 
@@ -46,7 +33,7 @@ test('a timetable seen once is readable without a network, every week of it [TTB
   await page.goto(`${origin}/searchcourse/880001`)
   await page.getByText(/课表更新于今天 \d\d:\d\d，可能不是最新/).waitFor()
   await tunnelBanner(page).waitFor()
-  expect(await readAllWeeks(phone)).toEqual(online)
+  expect(await readAllWeeks(page)).toEqual(online)
 
   // Coming back needs no hand: the age goes when fresh data have come.
   await outOfTunnel(campus, phone)

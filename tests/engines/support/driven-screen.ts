@@ -86,7 +86,12 @@ function spot(look: Look, path: Path): Spot {
     or: (other) => on({ type: 'or', path: paths.get(other) ?? [] }),
     first: () => on({ type: 'first' }),
     last: () => on({ type: 'last' }),
-    click: () => act(driver.click),
+    // The middle is under no bar; the driver only cares that it is in the window.
+    click: () =>
+      act(async (element) => {
+        await driver.run("(one) => one.scrollIntoView({ block: 'center' })", [element])
+        await driver.click(element)
+      }),
     check: () =>
       act(async (element) => {
         // A control that is drawn by its label is hit there.

@@ -2,10 +2,16 @@ import { describe, test } from 'vitest'
 import { type Engine, missing } from './engine.ts'
 
 /** The journeys that every engine makes, each told by what it shows. */
-const JOURNEYS = [
-  { name: 'tunnel', title: 'a form of a tunnel survives the closed browser and arrives once' },
-] as const
-export type Journey = (typeof JOURNEYS)[number]['name']
+const TITLES = {
+  tunnel: 'a form of a tunnel survives the closed browser and arrives once',
+  'four forms': 'four forms of a tunnel arrive once when the app is opened again',
+  timetable: 'a timetable read once is read without a network, every week of it',
+  unbinding: 'after an unbinding nothing is left of who was bound',
+  update: 'a new version is taken when it is asked for and loses nothing that waits',
+} as const
+export type Journey = keyof typeof TITLES
+
+const NAMES = ['tunnel', 'four forms', 'timetable', 'unbinding', 'update'] as const
 
 /**
  * Try every journey on this engine. Where it is not installed that is said aloud, each journey is
@@ -18,14 +24,13 @@ export function journeysOn(engine: Engine): void {
   // Chromium has the tests of the browser; here it is tried when all engines are.
   const isElsewhere = engine === 'chromium' && process.env['ALL_ENGINES'] === undefined
   describe(`${engine}`, () => {
-    for (const { name, title } of JOURNEYS)
-      test(`${title}`, async ({ skip, onTestFinished }) => {
+    for (const name of NAMES)
+      test(`${name}: ${TITLES[name]}`, async ({ skip, task, onTestFinished }) => {
         skip(install !== undefined, install)
         skip(isElsewhere, 'npm run engines')
-        const { journeys, openTrip } = await import('./journeys.ts')
-        const trip = await openTrip(engine)
-        onTestFinished(trip.end)
-        await journeys[name](trip)
+        const { openTrip } = await import('./trip.ts')
+        const { journeys } = await import('../journeys/index.ts')
+        await journeys[name](await openTrip(engine, { task, onTestFinished }))
       })
   })
 }

@@ -24,7 +24,7 @@ export async function openWebkit(memory: string): Promise<EnginePhone> {
   const { display, screen } = await openDisplay()
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       DISPLAY: display,
@@ -37,9 +37,10 @@ export async function openWebkit(memory: string): Promise<EnginePhone> {
     },
   })
   const complaints: string[] = []
-  createInterface({ input: driver.stdout }).on('line', (line) => {
-    if (/^CONSOLE \S+ (ERROR|WARN)/.test(line)) complaints.push(line)
-  })
+  for (const input of [driver.stdout, driver.stderr])
+    createInterface({ input }).on('line', (line) => {
+      if (/^CONSOLE \S+ (ERROR|WARN)/.test(line)) complaints.push(line)
+    })
   const session = await openSession(`http://127.0.0.1:${port}`, {
     'webkitgtk:browserOptions': { binary, args: [] },
   })

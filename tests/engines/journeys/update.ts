@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { closeSaved, outboxTab, SECOND, travelOf } from '../../support/journey.ts'
+import { bind, submitTravel, type Trip } from '../support/trip.ts'
+
+/** A new version comes while a form waits: it is taken when asked for, and the form arrives once. */
+export async function update(trip: Trip): Promise<void> {
+  const { campus } = trip
+  const phone = await trip.phone()
+  const { page } = phone
+  await bind(phone, trip)
+  await submitTravel(phone, trip)
+  await closeSaved(page)
+  await campus.deploy()
+  campus.proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+  await page.goto(campus.origin)
+  const offer = page.getByRole('region', { name: '有新版本' })
+  await offer.getByRole('button', { name: '更新', exact: true }).waitFor()
+  expect(await page.content()).not.toContain(SECOND)
+  await offer.getByRole('button', { name: '更新', exact: true }).click()
+  await expect.poll(() => page.content().catch(() => '')).toContain(SECOND)
+  await outboxTab(page, 1).waitFor()
+
+  campus.proxy.clearRules()
+  await page.goto(`${campus.origin}/outbox`)
+  await page.getByRole('heading', { name: '学校已收到' }).waitFor()
+  const { records, answers } = await travelOf(campus, '990001')
+  expect(records).toMatchObject([{ version: 1 }])
+  expect(answers).toHaveLength(1)
+}

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises'
+import type { TestContext } from 'vitest'
+import { untilKept } from '../../support/chromium.ts'
+import {
+  type Campus,
+  fillTravel,
+  openCampus,
+  openTravel,
+  signIn,
+  submit,
+} from '../../support/journey.ts'
+import type { Screen } from '../../support/screen.ts'
+import { type Engine, type EnginePhone, openPhone } from './engine.ts'
+
+const PICTURES = 'tests/.output/engines'
+
+/** A campus, and a student's phone of some engine on the way to it. */
+export interface Trip {
+  readonly engine: Engine
+  readonly campus: Campus
+  /** Take the phone up; once put away it can be taken up again, with the same memory. */
+  readonly phone: () => Promise<EnginePhone>
+  /** Keep a picture of the screen, for people to look at. */
+  readonly picture: (page: Screen, name: string) => Promise<unknown>
+}
+
+/** Set out with a new phone; what is left of it is put away when the test ends, however it ends. */
+export async function openTrip(
+  engine: Engine,
+  { task, onTestFinished }: Pick<TestContext, 'task' | 'onTestFinished'>,
+): Promise<Trip> {
+  await mkdir(PICTURES, { recursive: true })
+  const campus = await openCampus()
+  const memory = await campus.memory()
+  const picture: Trip['picture'] = (page, name) =>
+    page.screenshot({ path: `${PICTURES}/${engine}-${name}.png` })
+  let last: EnginePhone | undefined
+  onTestFinished(async () => {
+    if (task.result?.state === 'fail' && last !== undefined) {
+      await picture(last.page, 'failed').catch(() => {})
+      process.stderr.write(`${engine} complained: ${last.complaints.join('\n')}\n`)
+    }
+    await last?.close()
+    await campus.close()
+  })
+  const phone = async () => {
+    const opened = await openPhone(engine, memory)
+    let isOpen = true
+    const close = async () => {
+      if (isOpen) await opened.close()
+      isOpen = false
+    }
+    last = { ...opened, close }
+    return last
+  }
+  return { engine, campus, phone, picture }
+}
+
+/** 990001 is bound on this phone, which keeps the app. */
+export async function bind({ page }: EnginePhone, { campus }: Trip): Promise<void> {
+  await signIn(page, campus.origin, '990001')
+  await untilKept(page)
+}
+
+/** A travel form that is written and submitted while nobody answers. */
+export async function submitTravel(
+  { page }: EnginePhone,
+  { campus, picture }: Trip,
+): Promise<void> {
+  await openTravel(page, campus.origin)
+  await campus.proxy.set('refuse')
+  await fillTravel(page)
+  await picture(page, 'form')
+  await submit(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+}

@@ -1,0 +1,53 @@
+import { get, set } from 'idb-keyval'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#offline/database'
+import { createKeyval } from '#offline/keyval'
+import { until } from '../support/patience.ts'
+
+/** The page is set aside as it is, or shown again. */
+const setAside = () => dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+const show = () => dispatchEvent(new Event('pageshow'))
+
+/** What another page finds in a store, however long it has to wait for it. */
+const asAnother = (name: string, store: string, key: string) =>
+  new Promise<unknown>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => reject(new Error(name))
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction(store, 'readwrite').objectStore(store).get(key)
+      reading.onsuccess = () => resolve(reading.result)
+    }
+  })
+
+test('a page that is set aside in the middle of its work lets others at the outbox, and does it when it is shown again', async () => {
+  const database = openDatabase('left')
+  const lease = { holder: 'me', until: 1 }
+  let tries = 0
+  let endless = true
+  const working = database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
+    tries += 1
+    const leases = transaction.objectStore('lease')
+    await leases.put(lease, 'lease')
+    while (endless) await leases.get('lease')
+  })
+  await until(() => expect(tries).toBe(1))
+  setAside()
+  expect(await asAnother('left', 'lease', 'lease')).toBeUndefined()
+  endless = false
+  expect(tries).toBe(1)
+  show()
+  await working
+  expect(tries).toBe(2)
+  expect(await asAnother('left', 'lease', 'lease')).toEqual(lease)
+})
+
+test('what a page that is set aside would write of its reads is written when it is shown again', async () => {
+  const store = createKeyval('left-reads', 'reads')
+  await set('grades', 'before', store)
+  setAside()
+  const writing = set('grades', 'after', store)
+  expect(await asAnother('left-reads', 'reads', 'grades')).toBe('before')
+  show()
+  await writing
+  expect(await get('grades', store)).toBe('after')
+})
