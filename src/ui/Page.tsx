@@ -1,4 +1,4 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useHydrated, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useFrame } from './frame.ts'
@@ -63,10 +63,18 @@ export function Page({
 function Back({ to, label }: { to: true | string; label: string }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
+  const isTakenOver = useHydrated()
   const go = () => {
     if (to === true && canGoBack) router.history.back()
     else void router.navigate({ to: to === true ? '/' : to })
   }
+  // Where the backend has drawn the page, a button would do nothing until the scripts are there.
+  if (!isTakenOver)
+    return (
+      <Link to={to === true ? '/' : to} className={styles['back']} aria-label={label}>
+        <Icon of={ChevronLeft} />
+      </Link>
+    )
   return (
     <button type="button" className={styles['back']} aria-label={label} onClick={go}>
       <Icon of={ChevronLeft} />

@@ -68,6 +68,9 @@ test('without a script every public page can be read, and its links lead on [D-1
   await page.goto(`${campus.origin}/notice`)
   await page.getByRole('link', { name: /图书馆开馆时间调整/ }).click()
   await page.waitForURL('**/notice/demo-3')
+  await opened(page, '/notice/demo-3')
+  await page.getByRole('link', { name: '返回' }).click()
+  await page.waitForURL('**/notice')
 })
 
 test('the app takes each page over where it stands: nothing moves, nothing is complained about', async () => {
