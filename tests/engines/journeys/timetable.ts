@@ -21,6 +21,7 @@ export async function timetable({ campus, phone, picture }: Trip): Promise<void>
   await page.getByText(/课表更新于今天 \d\d:\d\d，可能不是最新/).waitFor()
   await tunnelBanner(page).waitFor()
   await picture(page, 'timetable')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   expect(await readAllWeeks(page)).toEqual(online)
   await campus.proxy.set('pass')
   await page.getByText(/课表更新于/).waitFor({ state: 'hidden' })
