@@ -33,7 +33,7 @@ export const PROMISES: readonly Promised[] = [
     title: 'Nothing that was submitted is lost',
     promise:
       'What a form called saved reaches the university, or stays on the phone until its student decides otherwise.',
-    law: 'Every key that was called saved is an item, a receipt, or was answered by its student; when the faults stop, the outbox becomes empty and the newest words have arrived.',
+    law: 'Every key that was called saved is an item, a receipt, or was answered by its student; when the faults stop, what can be sent has arrived ten minutes later by the pauses of its own schedule, the outbox becomes empty, and the newest words are there.',
     tests: [
       [MODEL, 'never lost, never twice'],
       [PAPER, 'keeps the promise as the real one does'],
