@@ -447,15 +447,27 @@ describe('the rush', () => {
     const codes = await manyStudents()
     const asks = codes.flatMap((code, index) => (index % 10 === 0 ? [code, code] : [code]))
     const counts = new Map<string, number>()
-    const worker = async (url: string) => {
-      for (let code = asks.pop(); code !== undefined; code = asks.pop()) {
+    // Sent away for a moment, or without an answer that arrived: asks again, as a person does.
+    let unheard = 0
+    const ask = async (url: string, code: string): Promise<string | undefined> => {
+      try {
         const response = await fetch(`${url}${DORM}/insert`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: code },
           body: JSON.stringify({ stuCode: code, housetype: 'rush', processId: '3' }),
         })
         const { code: said, results } = await response.json()
-        const outcome = said === '0' ? 'sold' : `${response.status} ${results}`
+        if (response.status === 503) return undefined
+        return said === '0' ? 'sold' : `${response.status} ${results}`
+      } catch {
+        unheard += 1
+        return undefined
+      }
+    }
+    const worker = async (url: string) => {
+      for (let code = asks.pop(); code !== undefined; code = asks.pop()) {
+        let outcome: string | undefined
+        while ((outcome = await ask(url, code)) === undefined);
         counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       }
     }
@@ -466,7 +478,9 @@ describe('the rush', () => {
       .where('type_id', '=', 'rush')
       .executeTakeFirstOrThrow()
     expect(Number(held)).toBe(PLACES)
-    expect(counts.get('sold')).toBe(PLACES)
+    const sold = counts.get('sold') ?? 0
+    expect(sold).toBeLessThanOrEqual(PLACES)
+    expect(sold).toBeGreaterThanOrEqual(PLACES - unheard)
     expect(Object.keys(Object.fromEntries(counts)).toSorted()).toEqual(
       ['200 您已选择宿舍类型', '200 该宿舍类型已无余位', 'sold'].toSorted(),
     )
