@@ -135,11 +135,11 @@ async function start({
       app: files,
     })
     if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
-    // Whoever comes first gets a drawn page, too.
-    await drawFirst(async (path, language) =>
+    const server = await listen(app.fetch, settings)
+    // Whoever comes in the first second gets the frame; after that, a drawn page.
+    void drawFirst(async (path, language) =>
       app.request(settings.basePath + path, { headers: { 'accept-language': language } }),
     )
-    const server = await listen(app.fetch, settings)
     const doors = settings.socket === undefined ? [] : [await openSocket(server, settings.socket)]
     const pruning = setInterval(() => {
       const now = clock.now()
