@@ -319,7 +319,7 @@ describe('money that goes back', () => {
     expect(await told(refund('R2', 'ABNORMAL', number), 'REFUND.ABNORMAL')).toBe(200)
     expect(await told(refund('R3', 'CLOSED', number), 'REFUND.CLOSED')).toBe(200)
     const { isWell, lines } = await printed()
-    expect(lines.filter((line) => /R\d/.test(line))).toEqual([
+    expect(lines.filter((line) => /^R\d /.test(line))).toEqual([
       `R1 ${number} 9.99: refund, to be looked at`,
       `R2 ${number} 9.99: refund stuck, to be looked at`,
     ])
