@@ -93,7 +93,7 @@ test('what strangers open first is drawn before they come; one that cannot be dr
     drawn.push(drawing({ html }))
   })
   expect(opened.slice(0, 4)).toEqual(['/ zh', '/ en', '/login zh', '/login en'])
-  expect(drawn.filter(Boolean)).toHaveLength(5)
+  expect(drawn.filter(Boolean)).toHaveLength(3)
 })
 
 test('a stranger gets the page itself, with the styles that it uses, allowed by their hash', async () => {

@@ -29,7 +29,7 @@ const THREAD = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url
 const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => (register(), import('${THREAD.href}')))`
 const LONGEST_MS = 10_000
 /** A resting thread gives back about 100 MB; another starts in less than a second. */
-const IDLE_MS = 10_000
+const IDLE_MS = 2_000
 /** After a thread has died or hung. */
 const PAUSE_MS = 60_000
 const WAITING = 20

@@ -1,7 +1,7 @@
 import type { Language } from '#words/say'
 
-/** What strangers open first, in the order in which they do. */
-const FIRST = ['/', '/login', '/notice', '/more']
+/** What strangers open first, in the order in which they do: no more, for a crowd may be waiting. */
+const FIRST = ['/', '/login']
 const LANGUAGES: readonly Language[] = ['zh', 'en']
 
 /**
