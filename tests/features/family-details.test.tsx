@@ -64,8 +64,10 @@ test.each([
 ])('%s %s is refused [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, wrong, message) => {
   await openApp('/perdetiles', { as: '990001' })
   await opened()
-  put(label, wrong)
-  fireEvent.blur(box(label))
+  await waitFor(() => {
+    put(label, wrong)
+    fireEvent.blur(box(label))
+  })
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
