@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { note } from '#app/lib/network.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { bindAs, goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const saves = () => campus.calls.filter(({ path }) => path.endsWith('/perDetiles/save'))
@@ -64,10 +66,8 @@ test.each([
 ])('%s %s is refused [FAM-39 FAM-40 FAM-42 FAM-43 XC-20]', async (label, wrong, message) => {
   await openApp('/perdetiles', { as: '990001' })
   await opened()
-  await waitFor(() => {
-    put(label, wrong)
-    fireEvent.blur(box(label))
-  })
+  put(label, wrong)
+  fireEvent.blur(box(label))
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
@@ -196,6 +196,27 @@ test('offline nothing is queued: it says so, keeps what was typed, and the draft
   expect(box('验证码').value).toBe('')
   await app.restart('/outbox')
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
+})
+
+test('a form that a weak network let open stays when the network is back before its record is', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  campus.fault(
+    http.post('*/perDetiles/find*', async () => {
+      await answered
+      return undefined
+    }),
+  )
+  await bindAs('990001')
+  act(() => note('unreachable'))
+  await openApp('/perdetiles')
+  await opened()
+  put('微信号', 'chen_xy01')
+  act(() => note('ok'))
+  expect(box('微信号').value).toBe('chen_xy01')
+  await act(async () => answer())
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(box('微信号').value).toBe('chen_xy01')
 })
 
 test('nobody is bound: sign in first, and come back here', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFillable } from '#app/lib/forms/fillable.ts'
 import type { Source } from '#app/lib/forms/queued.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
@@ -15,6 +16,11 @@ export function useDetails() {
   const [isOver, setOver] = useState(false)
   const [draftKept, keepDraft] = useState(false)
   const draft = stored.ready && !isOver ? readDetailsDraft(stored.draft, student) : undefined
+  const { ready, failed } = useFillable({
+    looked: stored.ready,
+    found: kept.data !== undefined,
+    kept,
+  })
   const drop = () => {
     void stored.drop()
     keepDraft(false)
@@ -26,14 +32,8 @@ export function useDetails() {
     restored: draft !== undefined,
     draftKept,
     // Without a network it can be filled in all the same; only saving has to wait.
-    ready:
-      stored.ready &&
-      (kept.data !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
-    failed:
-      kept.state === 'failed' &&
-      kept.network === 'online' &&
-      kept.data === undefined &&
-      draft === undefined,
+    ready,
+    failed: failed && draft === undefined,
     // The code is of use for minutes only.
     keep: async ({ values }: Source<Details>) =>
       keepDraft(await stored.save({ values: { ...values, code: '' } })),

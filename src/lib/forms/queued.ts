@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { KeptState } from '../kept.ts'
 import { submit, useOutbox, useWaiting, type Submitted } from '../outbox.ts'
 import { useDraft } from '../outbox/drafts.ts'
+import { useFillable } from './fillable.ts'
 import type { SavedAs } from './saved.ts'
 
 /** What a form was filled from: the words, and the version they had on the server. */
@@ -74,6 +75,7 @@ export function useQueuedForm<Values, Stored>({
   const waiting = words === undefined ? undefined : item
   const record = words ?? confirmed.record
   const draft = stored.ready && !isOver ? readSource(stored.draft, readDraft) : undefined
+  const fillable = useFillable({ looked: stored.ready, found: record !== undefined, kept })
   const fromRecord: Source<Values> = {
     values: fill(record),
     baseVersion: waiting === undefined ? confirmed.etag : waiting.baseVersion,
@@ -89,11 +91,7 @@ export function useQueuedForm<Values, Stored>({
     needsYou: waiting?.state === 'needs-you',
     /** What the university refused, to be shown at its fields. */
     issues: waiting?.state === 'needs-you' ? waiting.lastProblem?.issues : undefined,
-    // A weak network must not hold an empty form back: it can be filled in as new.
-    ready:
-      stored.ready &&
-      (record !== undefined || kept.state !== 'loading' || kept.network !== 'online'),
-    failed: kept.state === 'failed' && kept.network === 'online' && record === undefined,
+    ...fillable,
     /** What is being typed has been written down. */
     draftKept,
     keep: async (source: Source<Values>) => keepDraft(await stored.save(source)),
