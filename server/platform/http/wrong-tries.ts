@@ -63,17 +63,17 @@ interface Means {
 }
 
 /** Wrong tries of one kind, counted in the database. */
-export const wrongTries = ({ db: counted, name, widely }: Means): WrongTries => ({
+export const wrongTries = ({ db: countingDb, name, widely }: Means): WrongTries => ({
   begin: async ({ narrow, wide, nobody = false, now }) => {
     const address =
       widely === undefined || wide === undefined ? null : `${widely.name}:${stored(wide)}`
     const keys = [...new Set(keysOf(name, narrow))]
-    const { late, tries } = await count(counted, { address, widely, keys, nobody, now })
-    const giveBack = () => restore(counted, { address, tries, now })
+    const { late, tries } = await count(countingDb, { address, widely, keys, nobody, now })
+    const giveBack = () => restore(countingDb, { address, tries, now })
     if (nobody && late !== undefined) return { type: 'wait', seconds: late }
     const refused = keys.filter((key) => !tries.has(key))
     if (refused.length > 0) {
-      const [seconds] = await Promise.all([secondsUntilFree(counted, refused, now), giveBack()])
+      const [seconds] = await Promise.all([secondsUntilFree(countingDb, refused, now), giveBack()])
       return { type: 'wait', seconds: Math.max(seconds, late ?? 0) }
     }
     const first = tries.get(keys[0] ?? '') ?? 0

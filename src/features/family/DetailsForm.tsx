@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useContractForm, wrongOf, type Wrong } from '#app/lib/forms/contract-form.ts'
+import { useContractForm, type Wrong } from '#app/lib/forms/contract-form.ts'
 import type { Source } from '#app/lib/forms/queued.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -79,8 +79,7 @@ export function DetailsForm({
     return setProblem(answer.why)
   }
   const invalid = (refused: object) => {
-    toast(say.errors(wrongOf(refused, NAMES).length), { ms: TOAST_DETAILS_MS })
-    focusFirst(refused)
+    toast(say.errors(focusFirst(refused)), { ms: TOAST_DETAILS_MS })
   }
   return (
     <FormBody
