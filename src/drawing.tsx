@@ -28,6 +28,8 @@ export interface Drawn {
   readonly html: string
   /** The JSON that the phone takes the page over with. */
   readonly handedOver: string
+  /** The address that most go on to from here. */
+  readonly next?: string
 }
 
 /** What a page asks for may depend on what it was answered. */
@@ -58,7 +60,12 @@ export async function draw({ path, language, now }: Wish): Promise<Drawn | undef
       predicate: ({ state }) => state.data === undefined,
     })
     if (missing.length === 0)
-      return { title: titleOf(html, language), html, handedOver: handOver({ path, language }) }
+      return {
+        title: titleOf(html, language),
+        html,
+        handedOver: handOver({ path, language }),
+        ...(path === '/' && { next: `${config.base}login` }),
+      }
     const read = await Promise.allSettled(missing.map((query) => query.fetch()))
     if (read.some(({ status }) => status === 'rejected')) return undefined
   }

@@ -131,6 +131,26 @@ test('a tap before the scripts leads on, and what is typed before them stays', a
   await page.getByText('陈晓雨').first().waitFor()
 })
 
+test('who taps before the scripts are there does not wait behind them: the sign-in page has come already', async () => {
+  const { page } = await campus.phone()
+  const asked = campus.proxy.count('/login').came
+  campus.proxy.rule(/\.js$/, 'stall', Infinity)
+  try {
+    await page.goto(campus.origin, { waitUntil: 'commit' })
+    const bind = page.getByRole('link', { name: '请先绑定' })
+    await bind.waitFor()
+    await until(() => {
+      const [prefetch] = campus.proxy.seen.filter(({ path }) => path === '/login').slice(asked)
+      expect(prefetch?.status).toBe(200)
+    })
+    campus.proxy.rule('/login', 'stall', Infinity)
+    await bind.click()
+    await page.getByRole('textbox', { name: '考生号' }).waitFor()
+  } finally {
+    campus.proxy.clearRules()
+  }
+})
+
 test('a phone of somebody gets the frame and shows its own, until it is a stranger’s again', async () => {
   const phone = await stranger()
   const { page, context } = phone

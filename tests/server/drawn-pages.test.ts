@@ -29,7 +29,8 @@ export const open = async (settings) => async ({ path, language }) => {
   const { results } = await answer.json()
   const titles = results.records.map(({ title }) => '<li class="used">' + title + '</li>').join('')
   const html = '<p>drawing ' + (count += 1) + '</p>' + titles
-  return { title: path + ' ' + JSON.parse(settings).school, html, handedOver: '{}' }
+  const title = path + ' ' + JSON.parse(settings).school
+  return { title, html, handedOver: '{}', ...(path === '/' && { next: '/campus/login' }) }
 }`
 
 beforeAll(async () => {
@@ -111,6 +112,16 @@ test('a stranger gets the page itself, with the styles that it uses, allowed by 
   expect(headers.get('vary')).toBe('Cookie, Accept-Language, Accept-Encoding')
   const again = await get('/notice', { 'if-none-match': headers.get('etag') ?? '' })
   expect([again.status, again.html]).toEqual([304, ''])
+})
+
+test('a page may name the one that most go on to, and it is had before it is tapped', async () => {
+  expect((await get('/')).html).toContain('<link rel="prefetch" href="/campus/login"></head>')
+  const ahead = { 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' }
+  const { headers, html, status } = await get('/login', ahead)
+  expect([status, isDrawn({ html })]).toEqual([200, true])
+  expect(headers.get('cache-control')).toBe('private, max-age=300')
+  expect(html).not.toContain('prefetch')
+  expect((await get('/api/x', ahead)).status).toBe(404)
 })
 
 test('whoever may see something else gets the frame: a phone of somebody, the messaging app, a question, the worker', async () => {

@@ -35,9 +35,14 @@ export async function drawnPage(
     .replace(/<title>[^<]*/, () => `<title>${drawn.title}`)
     .replace(/<style>[^]*?<\/style>/, () => `<style>${drawn.styles}</style>`)
     .replace('<!--settings-->', '')
+    .replace('</head>', `${ahead(drawn)}</head>`)
     .replace(SHELL, () => body)
   return { file: await packedFileOf('.html', html), policy: policyFor(html) }
 }
+
+// Whoever taps before the scripts are there would wait until the last of them has come.
+const ahead = ({ next }: Drawn) =>
+  next === undefined ? '' : `<link rel="prefetch" href="${next}">`
 
 /** What a frame says where no script runs, to stand behind a drawn page. */
 export function besideDrawn(frame: string): string {

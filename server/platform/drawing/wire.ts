@@ -11,7 +11,12 @@ export const Wish = v.object({
 export type Wish = v.InferOutput<typeof Wish>
 
 /** What the app's screens answer. All three are HTML or JSON that can stand in a page as they are. */
-export const Drawing = v.object({ title: v.string(), html: v.string(), handedOver: v.string() })
+export const Drawing = v.object({
+  title: v.string(),
+  html: v.string(),
+  handedOver: v.string(),
+  next: v.optional(v.pipe(v.string(), v.regex(/^[\w/-]+$/))),
+})
 
 const Drawn = v.object({
   ...Drawing.entries,

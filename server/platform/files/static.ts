@@ -29,6 +29,13 @@ const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
  */
 const SHOWN = new Set([undefined, 'document', 'frame', 'iframe'])
 
+/** Is it wanted for a tap that may come? */
+const isPrefetch = (c: Context): boolean =>
+  c.req.header('sec-purpose')?.startsWith('prefetch') === true
+
+/** So long after it was fetched ahead a tap finds it without asking, seconds. */
+const AHEAD_SECONDS = 300
+
 const MANIFEST = 'manifest.webmanifest'
 
 /** How many files of other releases stay in memory. */
@@ -137,8 +144,8 @@ export function readApp({
       const isOwn = shipped === undefined || REPLACEABLE.has(name)
       const found = (isOwn ? await dropped(name) : undefined) ?? shipped?.()
       if (found !== undefined) return send(c, found, 'no-cache')
-      const isPage =
-        !NO_PAGES.has(first) && !isFileAddress(path) && SHOWN.has(c.req.header('sec-fetch-dest'))
+      const isWanted = SHOWN.has(c.req.header('sec-fetch-dest')) || isPrefetch(c)
+      const isPage = !NO_PAGES.has(first) && !isFileAddress(path) && isWanted
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
       const open = publicPage(path)
@@ -162,7 +169,9 @@ const isStranger = (c: Context): boolean =>
 function sendDrawn(c: Context, { file, policy }: SentPage): Response {
   c.header('Vary', 'Accept-Language', { append: true })
   c.header('Content-Security-Policy', policy)
-  return send(c, file, 'private, no-cache')
+  // The app looks at what it takes over, so what is a few minutes old does no harm.
+  const age = isPrefetch(c) ? `max-age=${AHEAD_SECONDS}` : 'no-cache'
+  return send(c, file, `private, ${age}`)
 }
 
 function sendPage(c: Context, page: Readonly<Record<Language, SentFile>>): Response {
