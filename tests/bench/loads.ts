@@ -330,7 +330,6 @@ async function tapOfStranger(
 const PROXYS_OWN = new Set([
   'content-type',
   'etag',
-  'cache-control',
   'content-encoding',
   'content-length',
   'vary',
@@ -341,8 +340,8 @@ const PROXYS_OWN = new Set([
 ])
 
 // The page with the settings in it and the headers of the backend, as a visitor gets it.
-async function pageAt(address: string): Promise<SitePage> {
-  const answer = await fetch(address, { headers: { accept: 'text/html' } })
+async function pageAt(address: string, asked: Record<string, string> = {}): Promise<SitePage> {
+  const answer = await fetch(address, { headers: { accept: 'text/html', ...asked } })
   const headers = [...answer.headers].filter(([name]) => !PROXYS_OWN.has(name))
   return { html: await answer.text(), headers: Object.fromEntries(headers) }
 }
@@ -369,6 +368,7 @@ async function ours(campus: Served, folder: string): Promise<Target> {
         '/': await drawnAt(`${campus.address}/`),
         '/login': await drawnAt(`${campus.address}/login`),
       },
+      ahead: { '/login': await pageAt(`${campus.address}/login`, { 'sec-purpose': 'prefetch' }) },
       campus: campus.address,
     },
     shell: '.shell-bar span, .shell-tabs span, h1',

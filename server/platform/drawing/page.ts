@@ -10,10 +10,13 @@ export interface Canvas {
   readonly settings: PageSettings
 }
 
-/** A page of the app that can be sent, with the policy that allows its styles. */
+/** A page of the app that can be sent. */
 export interface SentPage {
   readonly file: SentFile
+  /** The policy that allows its styles. */
   readonly policy: string
+  /** The address that most go on to from here. */
+  readonly next?: string
 }
 
 const SHELL = /<div id="root">[^]*<!--\/shell-->\s*<\/div>/
@@ -35,14 +38,13 @@ export async function drawnPage(
     .replace(/<title>[^<]*/, () => `<title>${drawn.title}`)
     .replace(/<style>[^]*?<\/style>/, () => `<style>${drawn.styles}</style>`)
     .replace('<!--settings-->', '')
-    .replace('</head>', `${ahead(drawn)}</head>`)
     .replace(SHELL, () => body)
-  return { file: await packedFileOf('.html', html), policy: policyFor(html) }
+  return {
+    file: await packedFileOf('.html', html),
+    policy: policyFor(html),
+    ...(drawn.next !== undefined && { next: drawn.next }),
+  }
 }
-
-// Whoever taps before the scripts are there would wait until the last of them has come.
-const ahead = ({ next }: Drawn) =>
-  next === undefined ? '' : `<link rel="prefetch" href="${next}">`
 
 /** What a frame says where no script runs, to stand behind a drawn page. */
 export function besideDrawn(frame: string): string {

@@ -166,9 +166,12 @@ const isStranger = (c: Context): boolean =>
   !/MicroMessenger/i.test(c.req.header('user-agent') ?? '')
 
 // No page of one address may stand in for the other, so no cache on the way keeps either for others.
-function sendDrawn(c: Context, { file, policy }: SentPage): Response {
+function sendDrawn(c: Context, { file, policy, next }: SentPage): Response {
   c.header('Vary', 'Accept-Language', { append: true })
   c.header('Content-Security-Policy', policy)
+  // In a header, which is read before the page: asked for behind the scripts it would come behind
+  // them, and whoever taps before they are there would wait until the last of them has come.
+  if (next !== undefined) c.header('Link', `<${next}>; rel=prefetch; fetchpriority=high`)
   // The app looks at what it takes over, so what is a few minutes old does no harm.
   const age = isPrefetch(c) ? `max-age=${AHEAD_SECONDS}` : 'no-cache'
   return send(c, file, `private, ${age}`)

@@ -13,6 +13,8 @@ export interface Site {
   readonly page?: SitePage
   /** What a stranger gets, by path. */
   readonly drawn?: Readonly<Record<string, SitePage>>
+  /** What it is before its link was tapped, by path: its headers are others. */
+  readonly ahead?: Readonly<Record<string, SitePage>>
   /** Where the calls go. */
   readonly campus?: string
   readonly tls: { readonly key: string; readonly cert: string }

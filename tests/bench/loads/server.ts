@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { NO_LINK, ShapedLink } from './link.ts'
-import type { Order, Reply, Site } from './orders.ts'
+import type { Order, Reply, Site, SitePage } from './orders.ts'
 
 // Serves one site over HTTP/2 and TLS through a narrow link. A process of its own, so that nothing
 // else delays it.
@@ -86,7 +86,7 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-function start({ folder, page, drawn = {}, campus, tls }: Site): void {
+function start({ folder, page, drawn = {}, ahead = {}, campus, tls }: Site): void {
   const files = new Map<string, Kept>()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[name.split('.').at(-1) ?? '']
@@ -102,13 +102,19 @@ function start({ folder, page, drawn = {}, campus, tls }: Site): void {
       ),
     )
   }
-  for (const [path, { html, headers }] of Object.entries(drawn))
-    files.set(path, kept(Buffer.from(html), 'index.html', TYPES['html'] ?? '', headers))
+  const pageKept = ({ html, headers }: SitePage) =>
+    kept(Buffer.from(html), 'index.html', TYPES['html'] ?? '', headers)
+  for (const [path, one] of Object.entries(drawn)) files.set(path, pageKept(one))
+  const prefetched = new Map(Object.entries(ahead).map(([path, one]) => [path, pageKept(one)]))
   const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
     if (campus !== undefined && request.method !== 'GET') return relay(request, response, campus)
     const path = new URL(request.url, 'https://localhost').pathname
     const isNavigation = String(request.headers.accept).includes('text/html')
-    const found = files.get(path) ?? (isNavigation ? files.get('/index.html') : undefined)
+    const isAhead = request.headers['sec-purpose'] === 'prefetch'
+    const found =
+      (isAhead ? prefetched.get(path) : undefined) ??
+      files.get(path) ??
+      (isNavigation ? files.get('/index.html') : undefined)
     if (found === undefined) return void response.writeHead(404).end()
     if (request.headers['if-none-match'] === found.headers['etag'])
       return void response.writeHead(304, found.headers).end()
@@ -135,10 +141,10 @@ function kept(
     ? 'public, max-age=31536000, immutable'
     : 'no-cache'
   const common = {
+    'cache-control': cacheControl,
     ...headers,
     'content-type': type,
     etag,
-    'cache-control': cacheControl,
     vary: 'accept-encoding',
   }
   if (type.startsWith('image/png') || plain.length < 256) return { headers: common, body: plain }
