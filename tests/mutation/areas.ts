@@ -21,6 +21,8 @@ const OFFLINE = [
   'within',
   'versions',
   'lost-receipts',
+  'claim',
+  'ledger',
 ]
 
 /** Every part that `npm run mutants` knows, one row each; the first that fits counts. */
@@ -31,6 +33,70 @@ export const AREAS: readonly Area[] = [
     tests: tests('offline', ...OFFLINE, 'schedule', 'scans'),
   },
   { code: ['src/offline'], project: 'offline', tests: tests('offline', ...OFFLINE) },
+  {
+    code: ['src/lib/session.ts', 'src/lib/call.ts', 'src/lib/outbox'],
+    project: 'features-alone',
+    tests: tests(
+      'features',
+      'call',
+      'outbox',
+      'outbox-rules',
+      'outbox-exported',
+      'shared-phone',
+      'identity-leaving',
+      'identity-screens',
+      'unreadable-store',
+      'sealed',
+      'offline',
+      'persistence',
+      'leaving',
+    ),
+  },
+  {
+    code: ['server/payments', 'server/features/payment'],
+    project: 'server',
+    tests: tests('server', 'payment', 'payment-races', 'wechatpay'),
+  },
+  {
+    code: ['server/platform/sessions'],
+    project: 'server',
+    tests: tests('server', 'session-cookie', 'identity', 'devices', 'staff', 'profile'),
+  },
+  {
+    code: ['server/platform/http'],
+    project: 'server',
+    tests: tests(
+      'server',
+      'idempotency',
+      'requests',
+      'admission',
+      'limits',
+      'identity',
+      'session-cookie',
+      'not-offered',
+      'storable',
+    ),
+  },
+  {
+    code: ['server/features/fees'],
+    project: 'server',
+    tests: tests('server', 'fees', 'payment'),
+  },
+  {
+    code: ['server/features/greenchannel'],
+    project: 'server',
+    tests: tests('server', 'greenchannel', 'greenchannel-pictures'),
+  },
+  {
+    code: ['server/features/dorm'],
+    project: 'server',
+    tests: tests('server', 'dorm'),
+  },
+  {
+    code: ['server/features/checkin'],
+    project: 'server',
+    tests: tests('server', 'checkin', 'arrivals'),
+  },
 ]
 
 /** The part that a file or folder belongs to. */

@@ -3,11 +3,7 @@ import { mergeConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 import { AREAS } from './areas.ts'
 
-/**
- * The tests of one part of the code, as one project: what `npm run mutants` runs for every mutant.
- * A test that waits for what a mutant has taken away need not wait for long.
- */
-const MUTANT_MS = 10_000
+// The tests of one part of the code, as one project: what `npm run mutants` runs for every mutant.
 
 const area = AREAS[Number(process.env['MUTANTS_AREA'])]
 const project = (config.test?.projects ?? []).find(
@@ -15,6 +11,9 @@ const project = (config.test?.projects ?? []).find(
 )
 if (area === undefined || typeof project !== 'object' || !('test' in project))
   throw new Error('MUTANTS_AREA names no row of tests/mutation/areas.ts')
+
+// A test that waits for what a mutant has taken away need not wait for long.
+const patience = area.project === 'offline' ? 5_000 : 15_000
 
 const { projects: _, ...shared } = config.test ?? {}
 export default mergeConfig(
@@ -27,8 +26,8 @@ export default mergeConfig(
       isolate: area.project === 'features-alone',
       include: [...area.tests],
       exclude: [],
-      testTimeout: MUTANT_MS,
-      hookTimeout: 6 * MUTANT_MS,
+      testTimeout: patience,
+      hookTimeout: 60_000,
     },
   },
 )

@@ -79,6 +79,54 @@ describe('one sender', () => {
     expect(await visible.outbox.receipts('s1')).toHaveLength(1)
   })
 
+  test.each([
+    ['its lease lives', 1_700_000_000_000 - 1, true, false],
+    ['it has not written one yet', undefined, true, false],
+    ['nobody looks at who waits', 0, false, false],
+    ['its lease has ended and somebody looks', 0, true, true],
+  ])('who holds the lock is robbed of it only then: %s', async (_when, began, looks, robbed) => {
+    const locks = createLocks()
+    const page = openPage({ fetch: scripted(willing).fetch })
+    if (began !== undefined)
+      await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+        writeLease(transaction, 'frozen', began),
+      )
+    locks.request('baodao-outbox', () => new Promise(() => {})).catch(() => {})
+    const asking = vi.spyOn(locks, 'request')
+    const round = vi.fn<(turn: { locked: boolean }) => Promise<unknown>>(async (told) => told)
+    const turn = inTurn(
+      {
+        database: page.database,
+        locks,
+        mayTakeOver: () => looks,
+        now: () => 1_700_000_000_000,
+      },
+      round,
+    )
+    await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
+    // Who has looked at the lease by now has decided.
+    for (let look = 0; look < 3; look++) await page.outbox.list('s1')
+    expect(asking.mock.calls.length).toBe(robbed ? 2 : 1)
+    expect(round.mock.calls.length).toBe(robbed ? 1 : 0)
+    if (robbed) expect(await turn).toEqual({ locked: true })
+    else void turn
+  })
+
+  test('who has no locks is told so, and what fails in a round is told to who asked for it', async () => {
+    const { database } = openPage({ fetch: scripted(willing).fetch })
+    const turn = { database, mayTakeOver: () => true }
+    expect(await inTurn(turn, async (told) => told)).toEqual({ locked: false })
+    for (const cause of [new RangeError('odd'), new DOMException('full', 'QuotaExceededError')])
+      await expect(
+        inTurn({ ...turn, locks: createLocks() }, () => Promise.reject(cause)),
+      ).rejects.toBe(cause)
+    const forbidden = createLocks()
+    vi.spyOn(forbidden, 'request').mockRejectedValue(new Error('forbidden'))
+    await expect(inTurn({ ...turn, locks: forbidden }, async () => 1)).rejects.toThrow('forbidden')
+    // Nobody goes on looking at a lease.
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('a page that was killed keeps nobody waiting: who holds the lock is the only sender', async () => {
     const campus = scripted(willing)
     const dead = openPage({ fetch: () => new Promise(() => {}), storage: 'dead', holder: 'dead' })

@@ -332,6 +332,37 @@ describe('sessions', () => {
     expect(await ask()).toBe(401)
   })
 
+  test('the proof of a messaging account is good for a day, and only then restores its binding [D-15]', async () => {
+    const { openId, proof } = await phone()
+    await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
+    const restored = async () =>
+      (await backend.post(FIND, { stuNumber: '990001', idCard: '', openId }, proof)).body.code
+    backend.clock.advance(24 * 3600 - 1)
+    expect(await restored()).toBeUndefined()
+    backend.clock.advance(1)
+    expect(await restored()).toBe('-1')
+  })
+
+  test('a phone that signs in anew leaves its own former session, and nobody else’s [D-09]', async () => {
+    const [mine, theirs] = [await phone(), await phone()]
+    const signedIn = async ({ openId, proof }: Awaited<ReturnType<typeof phone>>) =>
+      (await backend.post(FIND, { ...pair, openId }, proof)).body.token
+    const [first, other] = [await signedIn(mine), await signedIn(theirs)]
+    const unproven = (await backend.post(FIND, { ...pair, openId: mine.openId })).body.token
+    const last = await signedIn(mine)
+    const alive = async (token: string) =>
+      (
+        await backend.post(
+          FIND,
+          { stuNumber: '', idCard: '', openId: '' },
+          { authorization: token },
+        )
+      ).status
+    expect(await Promise.all([first, other, unproven, last].map(alive))).toEqual([
+      401, 200, 200, 200,
+    ])
+  })
+
   test('tokens are stored as hashes', async () => {
     const { token } = await backend.signInAs('990001')
     const rows = await backend.db.selectFrom('session').selectAll().execute()

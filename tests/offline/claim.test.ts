@@ -1,0 +1,127 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { AnyForm } from '#contract/form'
+import { travelForm } from '#contract/travel'
+import { createClaims } from '#offline/claim'
+import { openDatabase } from '#offline/database'
+import { newKey } from '#offline/fingerprint'
+import type { Item } from '#offline/item'
+import { FIRST_WAIT_MS, type Urge } from '#offline/schedule'
+import { putStored } from '#tests/support/stored-items.ts'
+
+const NOW = 1_700_000_000_000
+const { find: _find, update: _update, ...added } = travelForm
+const scan: AnyForm = { ...added, name: 'scan', replaces: false }
+const words: AnyForm = { ...added, name: 'words' }
+
+/** The claims of one sender over items of these states, oldest first. */
+async function claiming(
+  items: readonly Partial<Item>[],
+  forms: Readonly<Record<string, AnyForm>> = { scan, words },
+) {
+  const database = openDatabase(newKey())
+  const stores = ['items' as const]
+  await putStored(
+    database,
+    items.map((item) => ({ form: 'scan', ...item })),
+  )
+  const take = createClaims(forms)
+  return async ({
+    urge = 'schedule' as Urge,
+    hadTurn = new Set<number>(),
+    most = 16,
+    again = false,
+  } = {}) => {
+    const claim = await database.run({ mode: 'readwrite', stores }, (transaction) =>
+      take(transaction, { subject: 's1', urge, hadTurn, most, now: NOW, again }),
+    )
+    return claim.type === 'items' ? claim.items : claim
+  }
+}
+const orders = (claim: Awaited<ReturnType<Awaited<ReturnType<typeof claiming>>>>) =>
+  'type' in claim ? claim : claim.map(({ order }) => order)
+
+describe('how many are taken', () => {
+  test('no more than may go at once, the oldest first, whoever else’s lie between them', async () => {
+    const take = await claiming(
+      Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? {} : { subject: 's2' })),
+    )
+    expect(orders(await take({ most: 3 }))).toEqual([1, 3, 5])
+    // More than one page of the store.
+    expect(orders(await take({ most: 16 }))).toEqual([
+      7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37,
+    ])
+    expect(orders(await take())).toEqual([39])
+    expect(await take()).toEqual({ type: 'nothing' })
+  })
+
+  test('what is behind the oldest that is alive is not read again', async () => {
+    const take = await claiming(Array.from({ length: 18 }, () => ({})))
+    await take({ most: 1 })
+    const reading = vi.spyOn(IDBObjectStore.prototype, 'getAll')
+    await take({ most: 1 })
+    const [[from] = []] = reading.mock.calls
+    reading.mockRestore()
+    expect(from instanceof IDBKeyRange && [from.lower, from.lowerOpen]).toEqual([1, false])
+  })
+
+  test('of a form that this version does not know, in the middle of a round: its sender tells', async () => {
+    const take = await claiming([{ form: 'hologram' }], { words })
+    expect(orders(await take())).toEqual([1])
+  })
+})
+
+describe('who goes before its pause is over', () => {
+  test.each([
+    ['its own pause is over', { nextAttemptAt: NOW }, 2],
+    ['a sign of the campus comes first', { nextAttemptAt: NOW + 9_000, soonestAt: NOW }, 3],
+  ])('counts as heard only where %s', async (_why, pauses, heard) => {
+    const take = await claiming([{ state: 'later', attempts: 4, heard: 2, ...pauses }])
+    expect(await take({ urge: 'sign' })).toMatchObject([{ attempts: 5, heard }])
+  })
+})
+
+describe('what must not be overtaken', () => {
+  const due = (ms: number): Partial<Item> => ({ state: 'later', nextAttemptAt: NOW + ms })
+
+  test('who may go in a moment is waited for; who may not is passed', async () => {
+    expect(await (await claiming([due(FIRST_WAIT_MS), {}]))()).toEqual({
+      type: 'wait',
+      until: NOW + FIRST_WAIT_MS,
+    })
+    expect(orders(await (await claiming([due(FIRST_WAIT_MS + 1), {}]))())).toEqual([2])
+  })
+
+  test('but what is taken already goes at once', async () => {
+    expect(orders(await (await claiming([{}, due(500)]))())).toEqual([1])
+  })
+
+  test('of several pauses the next one counts, of what had its turn in this round too', async () => {
+    const take = await claiming([due(9_000), due(5_000), due(7_000)])
+    expect(await take()).toEqual({ type: 'wait', until: NOW + 5_000 })
+    expect(await take({ hadTurn: new Set([1, 2, 3]) })).toEqual({
+      type: 'wait',
+      until: NOW + 5_000,
+    })
+  })
+})
+
+describe('a claim whose commit reported an error', () => {
+  test('is found again, oldest first and alone; what had its turn is not part of it', async () => {
+    const take = await claiming([
+      { state: 'sending', form: 'words' },
+      { state: 'sending', form: 'scan' },
+      { state: 'sending', form: 'scan' },
+      { state: 'waiting' },
+      { state: 'needs-you' },
+    ])
+    expect(orders(await take({ again: true, hadTurn: new Set([2]) }))).toEqual([1, 3])
+  })
+
+  test('was never made where nothing of it is there: then it is made', async () => {
+    expect(orders(await (await claiming([{}]))({ again: true }))).toEqual([1])
+  })
+
+  test('is looked for only then: what another sender is sending is its own', async () => {
+    expect(orders(await (await claiming([{ state: 'sending' }, {}]))())).toEqual([2])
+  })
+})

@@ -1,0 +1,31 @@
+import { forms } from '#contract/forms'
+import type { Database } from '#offline/database'
+import type { Item, Receipt } from '#offline/item'
+import { travelRecord } from './phone.ts'
+
+const shared = { order: 1, subject: 's1', form: 'travel', payload: travelRecord(), capturedAt: 0 }
+
+/** Put items and receipts into the store as some earlier round has left them. */
+export const putStored = (
+  database: Database,
+  items: readonly Partial<Item>[],
+  receipts: readonly Partial<Receipt>[] = [],
+): Promise<void> =>
+  database.run({ mode: 'readwrite', stores: ['items', 'receipts'] }, async (transaction) => {
+    for (const [at, item] of items.entries())
+      await transaction.objectStore('items').put({
+        ...shared,
+        order: at + 1,
+        key: `key-${item.order ?? at + 1}`,
+        schemaVersion: forms[item.form ?? shared.form]?.schemaVersion ?? 1,
+        payloadHash: '',
+        state: 'waiting',
+        attempts: 0,
+        nextAttemptAt: 0,
+        ...item,
+      })
+    for (const receipt of receipts)
+      await transaction
+        .objectStore('receipts')
+        .put({ ...shared, key: `key-${receipt.order ?? 1}`, deliveredAt: 0, ...receipt })
+  })
