@@ -21,6 +21,8 @@ export interface Outcome {
   readonly acknowledged: number
   /** Tries that were told "later" or that nobody answered. */
   readonly later: number
+  /** Acknowledged by the answer to an earlier try, which had had its effect: that answer was lost. */
+  readonly replayed: number
   /** Answers that should not be: each status with how often it came. */
   readonly strange: Record<string, number>
   /** Acknowledged and not in the database. */
@@ -34,6 +36,10 @@ export interface Traffic {
   readonly acknowledged: () => number
   /** When (`Date.now()`) a submission was last acknowledged. */
   readonly lastAt: () => number
+  /** When the process at this address last acknowledged one. */
+  readonly lastAtOf: (url: string) => number
+  /** The words of each student, by code, that were acknowledged last. */
+  readonly newest: () => ReadonlyMap<string, string>
   /** Let each finish what it has begun, then compare with the database at `url`. */
   readonly settle: (url: string) => Promise<Outcome>
   /**
@@ -60,12 +66,19 @@ export async function signIn(url: string, databaseUrl: string, count: number): P
 
 /**
  * Each student says where they travel again and again, each time in new words under a new key, and
- * repeats it under that key until it is acknowledged. `urls` are the processes, which take turns.
+ * repeats it under that key until it is acknowledged. `urls` are the processes, which take turns;
+ * `thinkMs` is how long a student looks at an answer.
  */
-export function traffic(urls: readonly string[], students: readonly Student[]): Traffic {
+export function traffic(
+  urls: readonly string[],
+  students: readonly Student[],
+  { thinkMs = 0 }: { thinkMs?: number } = {},
+): Traffic {
   let stopped = false
-  let lastAt = 0
+  const lastAt = new Map(urls.map((url) => [url, 0]))
   let later = 0
+  let replayed = 0
+  const newest = new Map<string, string>()
   const strange: Record<string, number> = {}
   const acknowledged: string[] = []
   let turn = 0
@@ -82,23 +95,30 @@ export function traffic(urls: readonly string[], students: readonly Student[]): 
         }).catch(() => undefined)
         if (answer?.status === 200) {
           acknowledged.push(remark)
-          lastAt = Date.now()
+          newest.set(code, remark)
+          lastAt.set(url, Date.now())
+          if (answer.replayed) replayed += 1
           break
         }
         if (answer === undefined || LATER.includes(answer.status)) later += 1
         else strange[answer.status] = (strange[answer.status] ?? 0) + 1
+        // Who is signed out comes no more.
+        if (answer?.status === 401) return
         await pause(PAUSE_MS)
       }
+      if (thinkMs > 0) await pause(thinkMs)
     }
   })
   const finish = async () => {
     stopped = true
     await Promise.all(lanes)
-    return { acknowledged: acknowledged.length, later, strange }
+    return { acknowledged: acknowledged.length, later, replayed, strange }
   }
   return {
     acknowledged: () => acknowledged.length,
-    lastAt: () => lastAt,
+    lastAt: () => Math.max(...lastAt.values()),
+    lastAtOf: (url) => lastAt.get(url) ?? 0,
+    newest: () => newest,
     settle: async (url) => {
       const told = await finish()
       const rows = await query<{ remark: string; times: string }>(
@@ -147,8 +167,9 @@ export async function travelVersions(url: string): Promise<Map<string, number>> 
 }
 
 /** Fail unless nothing was lost, doubled or answered strangely; else the figures in one line. */
-export function holds({ acknowledged, later, strange, lost, doubled }: Outcome): string {
-  const line = `${acknowledged} acknowledged, ${lost.length} lost, ${doubled.length} doubled, ${later} tries told to come later, strange answers ${JSON.stringify(strange)}`
+export function holds(outcome: Outcome): string {
+  const { acknowledged, later, replayed, strange, lost, doubled } = outcome
+  const line = `${acknowledged} acknowledged, ${lost.length} lost, ${doubled.length} doubled, ${later} tries told to come later, ${replayed} answers lost and repeated, strange answers ${JSON.stringify(strange)}`
   if (acknowledged === 0 || lost.length + doubled.length + Object.keys(strange).length > 0)
     throw new Error(line)
   return line
@@ -186,7 +207,7 @@ export async function post(
   path: string,
   body: object,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: Record<string, unknown> }> {
+): Promise<{ status: number; body: Record<string, unknown>; replayed: boolean }> {
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -194,5 +215,6 @@ export async function post(
     signal: AbortSignal.timeout(TRY_MS),
   })
   const said: Record<string, unknown> = await response.json().catch(() => ({}))
-  return { status: response.status, body: said }
+  const replayed = response.headers.get('idempotency-replayed') === 'true'
+  return { status: response.status, body: said, replayed }
 }
