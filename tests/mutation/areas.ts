@@ -23,6 +23,7 @@ const OFFLINE = [
   'lost-receipts',
   'claim',
   'ledger',
+  'outbox',
 ]
 
 /** Every part that `npm run mutants` knows, one row each; the first that fits counts. */

@@ -1,0 +1,451 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { AnyForm } from '#contract/form'
+import { forms } from '#contract/forms'
+import { travelForm } from '#contract/travel'
+import { clearBearer, setBearer } from '#offline/bearer'
+import { type Database, openDatabase } from '#offline/database'
+import { createDrafts } from '#offline/drafts'
+import { fingerprint, newKey } from '#offline/fingerprint'
+import type { Item, Receipt } from '#offline/item'
+import { createOutbox } from '#offline/outbox'
+import { travelRecord } from '#tests/support/phone.ts'
+import { putStored } from '#tests/support/stored-items.ts'
+
+const NOW = 1_700_000_000_000
+const words = (remark: string) => travelRecord({ remark })
+const sameAs = (remark: string) => ({
+  payload: words(remark),
+  payloadHash: fingerprint(words(remark)),
+})
+const { find: _find, update: _update, ...added } = travelForm
+const known: Readonly<Record<string, AnyForm>> = {
+  travel: travelForm,
+  scan: { ...added, name: 'scan', replaces: false },
+  merged: { ...added, name: 'merged', merges: true },
+}
+
+/** An outbox in which an earlier day has left this. */
+async function phone(
+  items: readonly Partial<Item>[] = [],
+  receipts: readonly Partial<Receipt>[] = [],
+) {
+  const database = openDatabase(newKey())
+  await putStored(database, items, receipts)
+  const outbox = createOutbox({ database, now: () => NOW, forms: known })
+  return {
+    database,
+    ...outbox,
+    submit: (remark: string, more: object = {}) =>
+      outbox.add({ form: 'travel', subject: 's1', payload: words(remark), ...more }),
+  }
+}
+
+describe('a submission', () => {
+  test('is written down with what it was given, and with nothing else', async () => {
+    const { submit, list } = await phone()
+    await submit('一')
+    await submit('二', { form: 'scan', baseVersion: '"1"', dependsOn: 1, key: 'k', capturedAt: 5 })
+    const shared = {
+      subject: 's1',
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: 0,
+      schemaVersion: 1,
+    }
+    const [first, second] = await list('s1')
+    expect([first, second]).toStrictEqual([
+      { ...shared, ...sameAs('一'), order: 1, key: first?.key, form: 'travel', capturedAt: NOW },
+      {
+        ...shared,
+        ...sameAs('二'),
+        order: 2,
+        key: 'k',
+        form: 'scan',
+        capturedAt: 5,
+        baseVersion: '"1"',
+        dependsOn: 1,
+      },
+    ])
+  })
+
+  test('is not newer than now, whatever a clock elsewhere said', async () => {
+    const { submit, list } = await phone()
+    await submit('一', { capturedAt: NOW + 1 })
+    expect(await list('s1')).toMatchObject([{ capturedAt: NOW }])
+  })
+
+  test('of a form that nobody knows is a mistake of the house, and is said aloud', async () => {
+    await expect((await phone()).submit('一', { form: 'hologram' })).rejects.toThrow('hologram')
+  })
+
+  test('drops the draft of its own form and person only', async () => {
+    const { database, submit } = await phone()
+    const drafts = createDrafts({ database })
+    for (const [subject, form] of [
+      ['s1', 'travel'],
+      ['s1', 'family'],
+      ['s2', 'travel'],
+    ] as const)
+      await drafts.save({ subject, form, values: 1, savedAt: 0 })
+    await submit('一')
+    expect(await drafts.read('s1', 'travel')).toBeUndefined()
+    expect(await drafts.read('s1', 'family')).toBeDefined()
+    expect(await drafts.read('s2', 'travel')).toBeDefined()
+    await drafts.drop('s2', 'travel')
+    expect(await drafts.read('s2', 'travel')).toBeUndefined()
+    expect(await drafts.read('s1', 'family')).toBeDefined()
+  })
+
+  const tried = { attempts: 1, key: 'old' }
+  test.each<[string, Partial<Item>, 'is it' | 'replaces it' | 'follows it' | 'goes on as it']>([
+    ['that was not tried yet', { state: 'waiting' }, 'is it'],
+    ['that is being sent', { ...tried, state: 'sending' }, 'is it'],
+    ['that is tried again later', { ...tried, state: 'later' }, 'is it'],
+    ['that waits for a sign-in', { ...tried, state: 'signed-out' }, 'is it'],
+    ['that was refused', { ...tried, state: 'needs-you' }, 'replaces it'],
+    ['that conflicts', { ...tried, state: 'conflict' }, 'replaces it'],
+    ['that this version could not read', { ...tried, state: 'parked' }, 'follows it'],
+    [
+      'that came to no clear end',
+      { ...tried, state: 'needs-you', lastProblem: { message: '', unclear: true } },
+      'goes on as it',
+    ],
+    [
+      'that the university has lost',
+      { ...tried, state: 'needs-you', lastProblem: { message: '', lost: true } },
+      'goes on as it',
+    ],
+  ])('in the same words as one %s %s', async (_one, item, what) => {
+    const { submit, list } = await phone([{ key: 'old', ...sameAs('一'), ...item }])
+    await submit('一')
+    const now = (await list('s1')).map(({ key, state, attempts }) => [
+      key === 'old' ? 'old' : 'new',
+      state,
+      attempts,
+    ])
+    expect(now).toEqual(
+      {
+        'is it': [['old', item.state, item.attempts ?? 0]],
+        'replaces it': [['new', 'waiting', 0]],
+        'follows it': [
+          ['old', 'parked', 1],
+          ['new', 'waiting', 0],
+        ],
+        'goes on as it': [['old', 'waiting', 1]],
+      }[what],
+    )
+  })
+
+  test.each<[string, Partial<Item>, boolean]>([
+    ['was not tried', { state: 'waiting' }, true],
+    ['was tried once', { state: 'waiting', attempts: 1 }, false],
+    ['is being sent for the first time', { state: 'sending' }, false],
+    ['was refused', { state: 'needs-you', attempts: 1 }, true],
+    ['conflicts', { state: 'conflict', attempts: 1 }, true],
+    ['could not be read', { state: 'parked' }, false],
+  ])(
+    'in other words takes the place of one that %s, or follows it',
+    async (_one, item, replaced) => {
+      const { submit, list } = await phone([{ key: 'old', dependsOn: 9, ...sameAs('一'), ...item }])
+      await submit('二')
+      const left = (await list('s1')).map(({ order, key, dependsOn }) => [
+        order,
+        key === 'old',
+        dependsOn,
+      ])
+      // With its place it takes what it depends on.
+      expect(left).toEqual(
+        replaced
+          ? [[1, false, 9]]
+          : [
+              [1, true, 9],
+              [2, false, undefined],
+            ],
+      )
+    },
+  )
+
+  test('in the place of another depends on nothing that the other did not', async () => {
+    const { submit, list } = await phone([{ ...sameAs('一') }])
+    await submit('二')
+    expect((await list('s1'))[0]).not.toHaveProperty('dependsOn')
+  })
+})
+
+/** A database whose next writing has reached the disk, or not, and whose end is not heard of. */
+const unheard = (database: Database, { reaches }: { reaches: boolean }): Database => {
+  const lost = new DOMException('odd', 'DataError')
+  return {
+    ...database,
+    run: async (options, work) => {
+      if (options.mode === 'readonly') return database.run(options, work)
+      if (reaches) await database.run(options, work)
+      else
+        await database.run(options, async (transaction, again) => {
+          await work(transaction, again)
+          throw lost
+        })
+      throw lost
+    },
+  }
+}
+
+describe('a writing whose end is not heard of', () => {
+  const others: [Partial<Item>[], Partial<Receipt>[]] = [
+    [
+      { order: 1, ...sameAs('一'), state: 'needs-you' },
+      { order: 2, ...sameAs('他'), state: 'later' },
+    ],
+    [{ order: 9 }],
+  ]
+  test.each([
+    [true, { type: 'saved', order: 3 }],
+    [false, { type: 'not-saved', why: 'unavailable' }],
+  ])(
+    'a submission that reached the disk (%s) is looked for by its key and its words',
+    async (reaches, said) => {
+      const { database } = await phone(...others)
+      const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
+      const form = { form: 'scan', subject: 's1', payload: words('一') }
+      expect(await doubting.add(form)).toEqual(said)
+    },
+  )
+
+  test('a double tap is there where what was tapped first may still arrive', async () => {
+    const { database } = await phone([{ ...sameAs('一'), state: 'sending', attempts: 1 }])
+    const doubting = createOutbox({ database: unheard(database, { reaches: false }), forms: known })
+    expect(await doubting.add({ form: 'travel', subject: 's1', payload: words('一') })).toEqual({
+      type: 'saved',
+      order: 1,
+    })
+  })
+
+  test.each([
+    [true, { type: 'saved', order: 1 }],
+    [false, { type: 'not-saved', why: 'unavailable' }],
+  ])('a repair that reached the disk (%s) is looked for by its new key', async (reaches, said) => {
+    const { database } = await phone([{ state: 'needs-you' }])
+    const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
+    expect(await doubting.repair(1, { payload: words('修') })).toEqual(said)
+  })
+
+  test('a repair that is done once more after a lost connection is the same repair', async () => {
+    const { database, list } = await phone([{ state: 'needs-you' }])
+    const twice: Database = {
+      ...database,
+      run: async (options, work) => {
+        await database.run(options, work)
+        return database.run(options, work)
+      },
+    }
+    const outbox = createOutbox({ database: twice, forms: known })
+    const [seen] = await list('s1')
+    expect(await outbox.repair(1, { payload: words('修'), key: seen?.key ?? '' })).toEqual({
+      type: 'saved',
+      order: 1,
+    })
+  })
+})
+
+describe('a repair', () => {
+  test('has another key and no trace of the refusal; its place and what it depends on stay', async () => {
+    const { repair, list } = await phone([
+      {
+        state: 'needs-you',
+        attempts: 3,
+        dependsOn: 9,
+        baseVersion: '"1"',
+        lastProblem: { message: '不行' },
+      },
+      { order: 2, state: 'conflict' },
+    ])
+    expect(await repair(1, { payload: words('修') })).toEqual({ type: 'saved', order: 1 })
+    expect(await repair(2, { payload: words('修'), baseVersion: '"2"' })).toMatchObject({
+      type: 'saved',
+    })
+    const [first, second] = await list('s1')
+    expect(first).toStrictEqual({
+      order: 1,
+      key: first?.key,
+      subject: 's1',
+      form: 'travel',
+      schemaVersion: travelForm.schemaVersion,
+      ...sameAs('修'),
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: 0,
+      capturedAt: NOW,
+      dependsOn: 9,
+    })
+    expect(first?.key).not.toBe('key-1')
+    expect(second).toMatchObject({ baseVersion: '"2"' })
+    expect(second).not.toHaveProperty('dependsOn')
+  })
+
+  test.each<[string, Partial<Item>[], string]>([
+    ['another key', [{ state: 'needs-you' }], 'key-of-older-words'],
+    ['is being sent', [{ state: 'sending' }], 'key-1'],
+    ['is gone', [], 'key-1'],
+  ])('of what has %s meanwhile writes nothing', async (_what, items, key) => {
+    const { repair, list } = await phone(items)
+    const before = await list('s1')
+    expect(await repair(1, { payload: words('修'), key })).toEqual({ type: 'replaced' })
+    expect(await list('s1')).toEqual(before)
+  })
+
+  test('of a form that this version does not know keeps its version', async () => {
+    const { repair, list } = await phone([
+      { form: 'hologram', schemaVersion: 7, state: 'conflict' },
+    ])
+    await repair(1, { payload: 1 })
+    expect(await list('s1')).toMatchObject([{ schemaVersion: 7 }])
+  })
+})
+
+describe('once more, as it is', () => {
+  const refused = { state: 'needs-you', attempts: 2, key: 'old' } as const
+  const problem = { message: '' }
+  test.each<[string, Partial<Item>, 'old' | 'new' | false]>([
+    [
+      'no clear end: its key stays',
+      { ...refused, lastProblem: { ...problem, unclear: true } },
+      'old',
+    ],
+    [
+      'lost by the university: its key stays',
+      { ...refused, lastProblem: { ...problem, lost: true } },
+      'old',
+    ],
+    [
+      'a used key makes way where a record is looked for',
+      { ...refused, lastProblem: { ...problem, keyUsed: true } },
+      'new',
+    ],
+    [
+      'not where that could count twice',
+      { ...refused, form: 'scan', lastProblem: { ...problem, keyUsed: true } },
+      false,
+    ],
+    ['a final no', { ...refused, lastProblem: problem }, false],
+    [
+      'a final no where the university merges',
+      { ...refused, form: 'merged', lastProblem: problem },
+      'new',
+    ],
+    ['merged, and on its way', { ...refused, form: 'merged', state: 'later' }, false],
+    [
+      'of a form that this version does not know',
+      { ...refused, form: 'hologram', lastProblem: { ...problem, keyUsed: true } },
+      false,
+    ],
+  ])('%s', async (_what, item, key) => {
+    const { retry, list } = await phone([item])
+    expect(await retry(1)).toBe(key !== false)
+    const [left] = await list('s1')
+    if (key === false) return expect(left).toMatchObject(item)
+    expect([left?.state, left?.key === 'old', left?.attempts, left?.lastProblem]).toEqual([
+      'waiting',
+      key === 'old',
+      key === 'old' ? 2 : 0,
+      undefined,
+    ])
+  })
+
+  test('is no for what is gone', async () => {
+    expect(await (await phone()).retry(1)).toBe(false)
+  })
+})
+
+describe('throwing away', () => {
+  test('is refused while it is being sent, and fine where it has gone already', async () => {
+    const { discard, list } = await phone([{ state: 'sending' }])
+    expect(await discard(1)).toBe(false)
+    expect(await list('s1')).toHaveLength(1)
+    expect(await discard(2)).toBe(true)
+  })
+
+  test.each([
+    ['travel', [[3, 2]]],
+    ['scan', []],
+    ['hologram', []],
+  ])(
+    'a %s lets what depends on it go after newer words only where they replace it',
+    async (form, left) => {
+      const { discard, list } = await phone([
+        { form, state: 'needs-you' },
+        { form, state: 'needs-you' },
+        { form: 'merged', dependsOn: 1 },
+      ])
+      await discard(1)
+      const marks = (await list('s1')).filter((item) => item.form === 'merged')
+      expect(marks.map(({ order, dependsOn }) => [order, dependsOn])).toEqual(left)
+    },
+  )
+})
+
+describe('what is listed', () => {
+  test('is one’s own, in its order; how many others’ is counted', async () => {
+    const { list, countOthers, receipts } = await phone(
+      [{ form: 'travel' }, { form: 'scan' }, { subject: 's2' }, { form: 'family' }],
+      [
+        { order: 8, deliveredAt: 1 },
+        { order: 9, deliveredAt: 3 },
+        { order: 10, deliveredAt: 2 },
+        { order: 11, subject: 's2' },
+      ],
+    )
+    expect((await list('s1')).map(({ order }) => order)).toEqual([1, 2, 4])
+    expect(await countOthers('s1')).toBe(1)
+    expect(await countOthers('s3')).toBe(4)
+    expect((await receipts('s1')).map(({ order }) => order)).toEqual([9, 10, 8])
+  })
+})
+
+test('what a student decides, and who is signed in, is on the disk before it is called so', async () => {
+  const { database, discard, retry, repair } = await phone([{ state: 'needs-you' }])
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await repair(1, { payload: words('修') })
+  await retry(1)
+  await discard(1)
+  await setBearer(database, bearer)
+  await clearBearer(database)
+  const asked = transaction.mock.calls.map(([, , options]) => options?.durability)
+  transaction.mockRestore()
+  expect(asked).toEqual(['strict', 'strict', 'strict', 'strict', 'strict'])
+})
+
+const bearer = {
+  subject: 's1',
+  token: 't',
+  language: 'zh',
+  roots: { campus: '', management: '', provider: '' },
+  timeout: 1,
+}
+
+test('that a backend sends receipts outlives a sign-in, and is not made up', async () => {
+  const { database } = await phone()
+  const stored = () =>
+    database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
+      transaction.objectStore('bearer').get('bearer'),
+    )
+  await setBearer(database, bearer)
+  expect(await stored()).toEqual(bearer)
+  await setBearer(database, { ...bearer, sendsReceipts: true })
+  await setBearer(database, { ...bearer, token: 't2' })
+  expect(await stored()).toEqual({ ...bearer, token: 't2', sendsReceipts: true })
+  await clearBearer(database)
+  expect(await stored()).toBeUndefined()
+})
+
+test('a draft of a form that this version does not know, or that another version wrote, fills nothing', async () => {
+  const { database } = await phone()
+  const draft = { subject: 's1', form: 'travel', values: 1, savedAt: 0 }
+  const older = createDrafts({ database, forms: { travel: { ...travelForm, schemaVersion: 8 } } })
+  await older.save(draft)
+  expect(await older.read('s1', 'travel')).toMatchObject({ schemaVersion: 8, values: 1 })
+  expect(await createDrafts({ database, forms }).read('s1', 'travel')).toBeUndefined()
+  const none = createDrafts({ database, forms: {} })
+  expect(await none.save({ ...draft, form: 'hologram' })).toMatchObject({ type: 'saved' })
+  expect(await none.read('s1', 'hologram')).toMatchObject({ schemaVersion: 0 })
+  expect(await none.read('s1', 'travel')).toBeUndefined()
+})
