@@ -23,7 +23,7 @@ describe('a campus on paper', () => {
   )
 
   test('the same seed is the same history, to the last step', async () => {
-    const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
+    const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
     const first = await lived(law('paper'), seeds)
     expect(new Set(first).size).toBe(seeds.length)
     expect(await lived(law('paper'), seeds)).toEqual(first)

@@ -21,8 +21,13 @@ export interface DiskPlan {
   readonly onSilence?: () => void
 }
 
+type Kind = 'reads' | 'writes'
 const READS = ['get', 'getAll', 'getAllKeys', 'count'] as const
 const WRITES = ['put', 'delete', 'clear', 'openCursor'] as const
+
+/** What is to fail just now, the newest last, with how many operations each has seen. */
+const plans: { readonly plan: DiskPlan; operations: number }[] = []
+let isWatched = false
 
 /**
  * Do some work while the operations of this process's IndexedDB fail by a plan; beneath all of the
@@ -32,91 +37,84 @@ export async function withFailingDisk(
   plan: DiskPlan,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  let operations = 0
-  const restores: (() => void)[] = []
-  const fails = (kind: 'reads' | 'writes') => {
-    if (plan.only !== undefined && plan.only !== kind) return false
-    operations += 1
-    return plan.onwards === true ? operations >= plan.at : operations === plan.at
+  if (!isWatched) watch()
+  isWatched = true
+  const met = { plan, operations: 0 }
+  plans.push(met)
+  try {
+    await work()
+  } finally {
+    plans.splice(plans.indexOf(met), 1)
   }
-  const replace = <Owner extends object, Name extends keyof Owner>(
-    owner: Owner,
-    name: Name,
-    by: (real: Owner[Name]) => Owner[Name],
-  ) => {
-    const real = owner[name]
-    owner[name] = by(real)
-    restores.push(() => (owner[name] = real))
-  }
-  const failed = () =>
-    new DOMException('failing disk', plan.how === 'never' ? 'TimeoutError' : plan.how)
+  return met.operations
+}
 
-  // A request that never answers keeps its transaction open, as a real one does.
-  const hold = (store: IDBObjectStore, count: () => IDBRequest) => {
-    const again = () => {
-      const request = count.call(store)
-      request.addEventListener('success', again)
-      request.addEventListener('error', (event) => event.preventDefault())
-    }
-    again()
-    plan.onSilence?.()
-    return new IDBRequest()
+/** The plan by which the operation that now begins fails, if there is one. */
+function failing(kind: Kind): DiskPlan | undefined {
+  for (const met of plans.toReversed()) {
+    const { at, only, onwards } = met.plan
+    if (only !== undefined && only !== kind) continue
+    met.operations += 1
+    if (onwards === true ? met.operations >= at : met.operations === at) return met.plan
   }
+  return undefined
+}
+
+// Put in place once and left there: to change a prototype for each event makes all of it slow.
+function watch(): void {
   const { count } = IDBObjectStore.prototype
-  const meet = (
-    source: IDBObjectStore | IDBIndex,
-    kind: 'reads' | 'writes',
-    real: () => IDBRequest,
-  ): IDBRequest => {
-    if (!fails(kind)) return real()
+  const meet = (source: IDBObjectStore | IDBIndex, kind: Kind, real: () => IDBRequest) => {
+    const plan = failing(kind)
+    if (plan === undefined) return real()
     const store = source instanceof IDBIndex ? source.objectStore : source
-    if (plan.how === 'never') return hold(store, count)
-    if (plan.how === 'InvalidStateError') throw failed()
+    if (plan.how === 'never') return hold(store, count, plan)
+    if (plan.how === 'InvalidStateError') throw failed(plan)
     const request = real()
     endWith(store.transaction, plan.how)
     return request
   }
-  for (const kind of [READS, WRITES])
-    for (const name of kind) {
-      const reads = kind === READS ? 'reads' : 'writes'
+  for (const [kind, names] of [['reads', READS] as const, ['writes', WRITES] as const])
+    for (const name of names)
       for (const owner of [IDBObjectStore.prototype, IDBIndex.prototype]) {
         const real: unknown = Reflect.get(owner, name)
         if (typeof real !== 'function') continue
         Reflect.set(owner, name, function (this: IDBObjectStore | IDBIndex, ...given: unknown[]) {
-          return meet(this, reads, () => real.apply(this, given))
+          return plans.length === 0
+            ? real.apply(this, given)
+            : meet(this, kind, () => real.apply(this, given))
         })
-        restores.push(() => Reflect.set(owner, name, real))
       }
-    }
-  replace(
-    IDBDatabase.prototype,
-    'transaction',
-    (real) =>
-      function (this: IDBDatabase, stores, mode, options) {
-        // The imitation itself calls this to open a database.
-        const isOwn = String(mode) === 'versionchange'
-        if (!isOwn && fails(mode === 'readwrite' ? 'writes' : 'reads') && plan.how !== 'never')
-          throw failed()
-        return real.call(this, stores, mode, options)
-      },
-  )
-  replace(
-    indexedDB,
-    'open',
-    (real) =>
-      function (this: IDBFactory, name, version) {
-        if (!fails('reads')) return real.call(this, name, version)
-        if (plan.how !== 'never') throw failed()
-        plan.onSilence?.()
-        return new IDBOpenDBRequest()
-      },
-  )
-  try {
-    await work()
-  } finally {
-    for (const restore of restores.toReversed()) restore()
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    // The imitation itself calls this to open a database.
+    const isOwn = String(mode) === 'versionchange'
+    const plan = isOwn ? undefined : failing(mode === 'readwrite' ? 'writes' : 'reads')
+    if (plan !== undefined && plan.how !== 'never') throw failed(plan)
+    return transaction.call(this, stores, mode, options)
   }
-  return operations
+  const { open } = indexedDB
+  indexedDB.open = function (name, version) {
+    const plan = failing('reads')
+    if (plan === undefined) return open.call(this, name, version)
+    if (plan.how !== 'never') throw failed(plan)
+    plan.onSilence?.()
+    return new IDBOpenDBRequest()
+  }
+}
+
+const failed = ({ how }: DiskPlan) =>
+  new DOMException('failing disk', how === 'never' ? 'TimeoutError' : how)
+
+// A request that never answers keeps its transaction open, as a real one does.
+function hold(store: IDBObjectStore, count: () => IDBRequest, plan: DiskPlan): IDBRequest {
+  const again = () => {
+    const request = count.call(store)
+    request.addEventListener('success', again)
+    request.addEventListener('error', (event) => event.preventDefault())
+  }
+  again()
+  plan.onSilence?.()
+  return new IDBRequest()
 }
 
 // The imitation can end a transaction for any reason, which the standard's abort cannot.

@@ -36,7 +36,7 @@ export interface Tally {
 }
 
 /** So many seeds are lived twice. */
-export const REPLAYED = 20
+export const REPLAYED = 100
 
 /** Where laws leave their tallies. */
 export const TALLIES = join('tests', '.output', 'prove')
