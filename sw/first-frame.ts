@@ -4,32 +4,53 @@ import { within } from '#offline/within'
 /** Longer than a phone takes to read a record; a stuck database must not hold up the page. */
 const PATIENCE_MS = 150
 
-/**
- * The app's page with what it last showed at this address in the place of its shell; undefined
- * where nothing is kept. `isKept` tells whether a file is one of this build's.
- */
-export async function pageWithFrame(
-  request: Request,
-  page: Response,
-  isKept: (address: string) => boolean,
-): Promise<Response | undefined> {
-  const { pathname, search, origin } = new URL(request.url)
+/** What this address last showed; undefined where nothing is kept. */
+export async function lastSeen(request: Request): Promise<FirstFrame | undefined> {
+  const { pathname, search } = new URL(request.url)
   // What the address asks for beside the page was not asked for then.
   if (search !== '') return undefined
   const reading = frameOf(pathname, Date.now()).catch(() => undefined)
-  const frame = await within(PATIENCE_MS, reading, () => undefined)
-  if (frame === undefined || !frame.styles.every((style) => isKept(new URL(style, origin).href)))
-    return undefined
-  const html = withFrame(await page.clone().text(), frame)
-  return html === undefined ? undefined : new Response(html, { headers: page.headers })
+  return within(PATIENCE_MS, reading, () => undefined)
+}
+
+/**
+ * The app's page with what was last seen in the place of its shell; undefined where the two are not
+ * of one build, or where the page's policy would not have its styles.
+ */
+export async function pageWithFrame(
+  page: Response,
+  frame: FirstFrame,
+  isKept: (address: string) => boolean,
+): Promise<Response | undefined> {
+  if (!frame.styles.every((style) => isKept(new URL(style, location.origin).href))) return undefined
+  const [html, headers] = await Promise.all([
+    page.clone().text(),
+    headersWith(page.headers, frame.css),
+  ])
+  const framed = withFrame(html, frame)
+  return framed === undefined || headers === undefined
+    ? undefined
+    : new Response(framed, { headers })
+}
+
+const POLICY = 'content-security-policy'
+const OWN_STYLES = "style-src 'self'"
+
+// Only these styles, by their hash: nothing else inline is allowed by it.
+async function headersWith(headers: Headers, css: string): Promise<Headers | undefined> {
+  const policy = headers.get(POLICY)
+  if (policy === null) return headers
+  if (!policy.includes(OWN_STYLES)) return undefined
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css))
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  const allowed = new Headers(headers)
+  allowed.set(POLICY, policy.replaceAll(OWN_STYLES, `${OWN_STYLES} 'sha256-${hash}'`))
+  return allowed
 }
 
 const SHELL = /<!--shell-->[^]*<!--\/shell-->/
 
-function withFrame(
-  html: string,
-  { html: seen, age, styles, root }: FirstFrame,
-): string | undefined {
+function withFrame(html: string, { html: seen, age, css, root }: FirstFrame): string | undefined {
   if (!SHELL.test(html)) return undefined
   const attributes = Object.entries(root).map(([name, value]) => ` ${name}="${quoted(value)}"`)
   // Without a network the app will say so in this place.
@@ -37,10 +58,9 @@ function withFrame(
   const body = isOffline
     ? `<div class="seen">${seen.replace(LINE, () => `<div class="seen-line">${age}</div>`)}</div>`
     : `<div class="seen">${seen}</div><p class="seen-age">${age}</p>`
-  const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${quoted(href)}">`)
   return html
     .replace(/<html[^>]*>/, () => `<html${attributes.join('')}>`)
-    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('</head>', () => `<style>${css}</style></head>`)
     .replace(SHELL, () => body)
 }
 

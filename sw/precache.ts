@@ -1,6 +1,6 @@
 import type { KeptFile } from '#contract/packs'
 import { scriptsOf } from '#contract/page-scripts'
-import { pageWithFrame } from './first-frame.ts'
+import { lastSeen, pageWithFrame } from './first-frame.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -88,9 +88,9 @@ async function fetched(entry: KeptFile): Promise<Response> {
  * at before, with what it last showed.
  */
 export async function keptPage(request: Request): Promise<Response> {
-  const page = await inFiles(new URL(PAGE, scope).href)
+  const [page, seen] = await Promise.all([inFiles(new URL(PAGE, scope).href), lastSeen(request)])
   if (page === undefined) return fetch(request)
-  return (await pageWithFrame(request, page, (address) => keys.has(address))) ?? page
+  return (seen && (await pageWithFrame(page, seen, (address) => keys.has(address)))) ?? page
 }
 
 /**

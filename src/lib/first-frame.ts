@@ -8,6 +8,7 @@ import { queryClient } from './query-client.ts'
 import { firstReadsEnded } from './quiet.ts'
 import { seenOf } from './seen.ts'
 import { currentSession, hasEnded, onSessionEnd } from './session.ts'
+import { usedStyles } from './used-styles.ts'
 
 /** The pages that are opened in a hurry: home, the timetable, the steps. */
 const PAGES = /^\/(searchcourse\/[^/]+|welcome\/[^/]+)?$/
@@ -78,12 +79,13 @@ function frameOf(root: HTMLElement): FirstFrame | undefined {
   const until = Math.min(now + LONGEST_MS, ...limits)
   const html = until > now ? seenOf(root) : undefined
   if (html === undefined) return undefined
-  const { documentElement } = document
-  const styles = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+  const { documentElement, styleSheets } = document
+  const sheets = [...styleSheets].filter(({ href }) => href !== null)
   return {
     html,
     age: age(),
-    styles: [...new Set([...styles].map(({ href }) => new URL(href).pathname))],
+    css: usedStyles(sheets, html),
+    styles: [...new Set(sheets.map(({ href }) => new URL(href ?? '').pathname))],
     root: Object.fromEntries(
       ROOT_ATTRIBUTES.flatMap((name) => {
         const value = documentElement.getAttribute(name)

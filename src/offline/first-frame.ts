@@ -14,7 +14,9 @@ export interface FirstFrame {
   readonly html: string
   /** How old it is, in words. */
   readonly age: string
-  /** The addresses of the style sheets that it needs; all of this build, or it is not used. */
+  /** The rules that it needs, as CSS: with sheets of their own the words would wait for each. */
+  readonly css: string
+  /** The addresses of the sheets that they are of; all of this build, or it is not used. */
   readonly styles: readonly string[]
   /** Attributes of the document's root: language, theme, text size. */
   readonly root: Readonly<Record<string, string>>

@@ -55,6 +55,18 @@ test('what was last seen stands there before any script, until the unbinding [OF
   await bare.goto(`${origin}${TIMETABLE}`)
   await bare.getByRole('table').getByText(course).first().waitFor()
   await bare.getByText(/^上次看到的内容 · \d+月\d+日 \d\d:\d\d$/).waitFor()
+  // It waits for no style sheet, and has its styles all the same.
+  expect(await bare.locator('head link[rel="stylesheet"]').count()).toBe(0)
+  const looks = (page: Page) =>
+    page
+      .locator('table td span')
+      .first()
+      .evaluate((cell) => {
+        const { backgroundColor, borderRadius, fontSize, padding } = getComputedStyle(cell)
+        const { width, height } = cell.getBoundingClientRect()
+        return { backgroundColor, borderRadius, fontSize, padding, width, height }
+      })
+  const looked = await looks(bare)
   // On another day, today is another one.
   expect(await bare.locator('[aria-current="date"]').count()).toBe(0)
   await bare.goto(`${origin}/`)
@@ -78,6 +90,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
   expect(await whole.locator('.seen').count()).toBe(0)
   await whole.getByRole('table').getByText(course).first().waitFor()
   expect(await whole.evaluate<number>('window.moved')).toBeLessThanOrEqual(0.02)
+  expect(await looks(whole)).toEqual(looked)
   await whole.close()
 
   await outOfTunnel(campus, phone)
