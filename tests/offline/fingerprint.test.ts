@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { fingerprint, newKey } from '#offline/fingerprint'
+import { isLost, isSilence, keepsNothing, silence } from '#offline/lost'
+
+test('the same words in any order of their keys are the same, and no others', () => {
+  const words = { a: [1, { b: null, c: '二' }], d: true }
+  expect(fingerprint({ d: true, a: [1, { c: '二', b: null }] })).toBe(fingerprint(words))
+  const others = [
+    { a: [{ b: null, c: '二' }, 1], d: true },
+    { a: [1, { b: null, c: '三' }], d: true },
+    { a: [1, { b: '', c: '二' }], d: true },
+    { a: [1, { b: null, c: '二' }] },
+    ['a', 'b'],
+    ['b', 'a'],
+    {},
+    [],
+    null,
+  ]
+  expect(new Set([words, ...others].map(fingerprint)).size).toBe(others.length + 1)
+  // Items on phones were fingerprinted by earlier builds.
+  expect(fingerprint({ remark: '家长同行', open: false })).toMatchInlineSnapshot(`"7ckmheq2x4"`)
+})
+
+test('a key is 128 bits as hex, another one each time', () => {
+  const keys = Array.from({ length: 200 }, newKey)
+  expect(keys.filter((key) => !/^[0-9a-f]{32}$/.test(key))).toEqual([])
+  expect(new Set(keys).size).toBe(200)
+})
+
+test('what a browser says of its database is told apart by its name, and what is no such word is none', () => {
+  const said = (name: string) => new DOMException('', name)
+  expect(
+    ['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'].map((name) =>
+      [isLost, isSilence, keepsNothing].map((is) => is(said(name))),
+    ),
+  ).toEqual([
+    [true, false, false],
+    [true, false, false],
+    [true, false, false],
+    [true, true, false],
+  ])
+  expect(
+    ['NotSupportedError', 'SecurityError', 'QuotaExceededError'].map((name) =>
+      [isLost, isSilence, keepsNothing].map((is) => is(said(name))),
+    ),
+  ).toEqual([
+    [false, false, true],
+    [false, false, true],
+    [false, false, false],
+  ])
+  const imitation = Object.assign(new Error('not the browser’s'), { name: 'TimeoutError' })
+  expect([isLost, isSilence, keepsNothing].map((is) => is(imitation))).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([isLost(silence()), isSilence(silence())]).toEqual([true, true])
+})

@@ -1,0 +1,86 @@
+import { get, set } from 'idb-keyval'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newKey } from '#offline/fingerprint'
+import { type FirstFrame, forgetFrames, frameOf, keepFrame } from '#offline/first-frame'
+import { createKeyval } from '#offline/keyval'
+import { createReadStore } from '#offline/reads'
+
+describe('a store that says nothing', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('is waited for once, and counts again when it is heard', async () => {
+    const name = newKey()
+    const store = createKeyval(name, 'reads')
+    const request = new IDBOpenDBRequest()
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => request)
+    const first = get('a', store)
+    first.catch(() => {})
+    await vi.advanceTimersByTimeAsync(3_000)
+    await expect(first).rejects.toThrow('does not answer')
+    // At once: no timer is moved.
+    await expect(get('a', store)).rejects.toThrow('does not answer')
+    expect(opening).toHaveBeenCalledTimes(1)
+    // The silent one fails at last: it has been heard, and another connection may do.
+    Object.defineProperty(request, 'error', { value: new DOMException('lost', 'UnknownError') })
+    request.onerror?.call(request, new Event('error'))
+    await vi.waitFor(() => get('a', store).catch(() => Promise.reject(new Error('still silent'))))
+    opening.mockRestore()
+  })
+})
+
+test('a lost connection fails that use, and the next one opens anew', async () => {
+  const store = createKeyval(newKey(), 'reads')
+  await set('a', 1, store)
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('closing', 'InvalidStateError')
+  })
+  await expect(get('a', store)).rejects.toThrow('closing')
+  transaction.mockRestore()
+  const opening = vi.spyOn(indexedDB, 'open')
+  expect(await get('a', store)).toBe(1)
+  expect(opening).toHaveBeenCalledTimes(1)
+  opening.mockRestore()
+})
+
+test('it makes way for a deletion and opens anew after it', async () => {
+  const name = newKey()
+  const store = createKeyval(name, 'reads')
+  await set('a', 1, store)
+  await new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(name)
+    deleting.addEventListener('success', resolve)
+    deleting.addEventListener('blocked', () => reject(new Error('blocked')))
+  })
+  expect(await get('a', store)).toBeUndefined()
+})
+
+test('a read that nobody can keep or find costs the copy, not the screen', async () => {
+  const reads = createReadStore(newKey())
+  await reads.storage.setItem('grades', 1)
+  const failing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await reads.storage.setItem('grades', 2)
+  expect(await reads.storage.getItem('grades')).toBeUndefined()
+  await reads.storage.removeItem('grades')
+  failing.mockRestore()
+  expect(await reads.storage.entries()).toEqual([['grades', 1]])
+  reads.close()
+  await reads.storage.setItem('grades', 3)
+  expect(await reads.storage.getItem('grades')).toBeUndefined()
+  reads.open()
+  expect(await reads.storage.getItem('grades')).toBe(1)
+  await reads.storage.removeItem('grades')
+  expect(await reads.storage.getItem('grades')).toBeUndefined()
+})
+
+test('what a page last showed is shown until its time, and until it is forgotten', async () => {
+  const frame: FirstFrame = { html: '<p>', css: '', age: '', styles: [], root: {}, until: 10 }
+  await keepFrame('/', frame)
+  expect(await frameOf('/', 9)).toEqual(frame)
+  expect(await frameOf('/', 10)).toBeUndefined()
+  expect(await frameOf('/fees', 9)).toBeUndefined()
+  await forgetFrames()
+  expect(await frameOf('/', 9)).toBeUndefined()
+})
