@@ -107,7 +107,10 @@ export const PROMISES: readonly Promised[] = [
       [MODEL, 'never lost, never twice, never as someone else'],
       [DRAIN, 'an item of one identity is never sent under another'],
       ['server/inputs.test.ts', 'no call answers a part that may not make it'],
-      ['contract/office-permissions.test.ts', 'the office gives every role what this table says'],
+      [
+        'server/permissions.test.ts',
+        'every call answers every part about oneself, others and nobody',
+      ],
       ['browser/tabs.test.ts', 'what waits of one student is never sent as another'],
     ],
     faults:

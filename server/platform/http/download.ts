@@ -7,7 +7,7 @@ import { type Answer, answerOf, lacking, problem, signedOut } from './answers.ts
 import { readBody } from './body.ts'
 import { asked, callerWith, check, languageOf, type Server, waitOf } from './dispatch.ts'
 import type { DownloadHandler, Made } from './handler.ts'
-import { mayCall } from './permissions.ts'
+import { isOwn, mayCall } from './permissions.ts'
 
 /**
  * Answer a question with a file: who asks, may they, is it understood, and only then its handler.
@@ -33,6 +33,7 @@ export async function answerDownload<I>(
   if (seconds !== undefined) return answerOf(says, { type: 'too-many', seconds }, language)
   const body = await readBody(c)
   if (body.type === 'bad') return problem(call, body.status, body.says, language)
+  if (!isOwn(call, caller, body.value)) return answerOf(says, { type: 'forbidden' }, language)
   const checked = check<I>(call, body.value, language)
   if (checked.type === 'invalid') return answerOf(says, checked, language)
 

@@ -70,6 +70,8 @@ export function mayCall(
   return fits(allPartsOf(caller, rules)) ? (lackOf(caller, rules) ?? 'no') : 'no'
 }
 
+type Asked = Pick<AnyCall, 'who' | 'proves'>
+
 // Everything in a body that names a person. It is never trusted, only compared (D-09).
 const OWN: Readonly<Record<string, (caller: Caller) => readonly (string | null)[]>> = {
   stuCode: (caller) => (caller.role === 'student' ? [caller.student.code] : []),
@@ -97,7 +99,7 @@ const NAMES_OTHERS: readonly Who[] = ['dorm-supervisor', 'review-teacher']
  * Empty ones count as not given.
  */
 export const isOwn = (
-  call: AnyCall,
+  call: Asked,
   caller: Caller,
   body: Readonly<Record<string, unknown>>,
 ): boolean => recordsIn(body).every((one) => isOwnRecord(call, caller, one))
@@ -128,7 +130,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 function isOwnRecord(
-  call: AnyCall,
+  call: Asked,
   caller: Caller,
   body: Readonly<Record<string, unknown>>,
 ): boolean {
