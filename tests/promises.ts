@@ -45,7 +45,7 @@ export const PROMISES: readonly Promised[] = [
       ['browser/tunnel.test.ts', 'survives the closed browser and arrives once'],
     ],
     faults:
-      'any order of eleven faults of the network; a page that dies at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; clocks two days wrong; a sender robbed of its lease at any step; somebody else bound meanwhile.',
+      'any order of eleven faults of the network; a page that dies at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; clocks two days wrong; a sender robbed of its lease at any step; somebody else bound meanwhile; in drills a whole Chromium killed around the tap, and a database whose machine loses its power.',
     mutants: [
       {
         file: 'src/offline/ledger.ts',
@@ -83,7 +83,7 @@ export const PROMISES: readonly Promised[] = [
       ['browser/tabs.test.ts', 'come back to the network at once, and the form arrives once'],
     ],
     faults:
-      'the same; a proxy that repeats a request at once or later; commits that report an error and are on the disk all the same; two tabs, a worker and two servers at once; a database that is killed.',
+      'the same; a proxy that repeats a request at once or later; commits that report an error and are on the disk all the same; two tabs, a worker and two servers at once; a database that is killed; in drills a Chromium, a backend and a database killed hundreds of times.',
     mutants: [
       {
         file: 'src/offline/outbox.ts',

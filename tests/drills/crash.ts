@@ -14,24 +14,24 @@ const LONGEST_MS = 2000
 
 /** Answers how many were acknowledged, and the longest wait after the database was back. */
 export async function drill(place: Place): Promise<string> {
-  const { times, someTime } = repeated(place, TIMES)
+  const { rounds, someTime, progress } = repeated(place, TIMES)
   const cluster = await startCluster(place, 'database')
   const first = await startCampus(place, cluster.url())
   const second = await startCampus(place, cluster.url())
   const students = await signIn(first.url, cluster.url(), STUDENTS)
   const writers = traffic([first.url, second.url], students)
   let longest = 0
-  for (let time = 1; time <= times; time++) {
+  for (const time of rounds()) {
     await someTime(LONGEST_MS)
     await cluster.end('kill')
     await cluster.start()
     const back = Date.now()
     await eventually('a submission is acknowledged again', () => writers.lastAt() > back)
     longest = Math.max(longest, writers.lastAt() - back)
-    place.say(`killed ${time} of ${times}: ${writers.acknowledged()} acknowledged so far`)
+    place.say(`kill ${time}: ${writers.acknowledged()} acknowledged so far`)
   }
   const figures = holds(await writers.settle(cluster.url()))
   await mustBeWhole(cluster.url(), writers.newest())
   mustLive([first, second])
-  return `killed ${times} times; ${figures}; again after at most ${longest} ms`
+  return `killed ${progress()}; ${figures}; again after at most ${longest} ms`
 }

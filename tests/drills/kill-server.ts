@@ -17,7 +17,7 @@ const QUIET = { LOG_LEVEL: 'warn' }
 
 /** Answers how many were acknowledged, and how many of them only by a repetition. */
 export async function drill(place: Place): Promise<string> {
-  const { times, someTime } = repeated(place, TIMES)
+  const { rounds, someTime, progress } = repeated(place, TIMES)
   const cluster = await startCluster(place, 'database')
   const processes = [
     await startCampus(place, cluster.url(), QUIET),
@@ -26,7 +26,7 @@ export async function drill(place: Place): Promise<string> {
   const urls = processes.map(({ url }) => url)
   const students = await signIn(urls[0] ?? '', cluster.url(), STUDENTS)
   const writers = traffic(urls, students, { thinkMs: THINK_MS })
-  for (let time = 1; time <= times; time++) {
+  for (const time of rounds()) {
     const which = time % processes.length
     const campus = processes[which]
     if (campus === undefined) throw new Error('there is no such process')
@@ -38,11 +38,10 @@ export async function drill(place: Place): Promise<string> {
     await campus.stop('SIGKILL')
     const { port } = new URL(campus.url)
     processes[which] = await startCampus(place, cluster.url(), { ...QUIET, PORT: port })
-    if (time % 20 === 0)
-      place.say(`killed ${time} of ${times}: ${writers.acknowledged()} acknowledged so far`)
+    if (time % 20 === 0) place.say(`kill ${time}: ${writers.acknowledged()} acknowledged so far`)
   }
   const figures = holds(await writers.settle(cluster.url()))
   await mustBeWhole(cluster.url(), writers.newest())
   mustLive(processes)
-  return `killed ${times} times; ${figures}; every record whole, with the newest words`
+  return `killed ${progress()}; ${figures}; every record whole, with the newest words`
 }

@@ -7,6 +7,7 @@ import { freePort } from '../../support/free-port.ts'
 
 const WORDS_KEPT = 12_000
 const STOP_MS = 45_000
+const LAST_PROGRAMS = 8
 
 /** A program that a drill runs. */
 export interface Running {
@@ -42,6 +43,8 @@ interface Options {
   readonly cwd?: string
   /** What it writes on its standard output goes nowhere: to read it takes time. */
   readonly quiet?: boolean
+  /** It leads a group of its own, so that all that it starts can be killed with it. */
+  readonly detached?: boolean
 }
 
 /** Make a place below the temporary folder. */
@@ -66,7 +69,9 @@ export function openPlace(): Place {
     },
     atEnd: (work) => void ends.push(work),
     lastWords: () =>
-      programs.map(({ name, said }) => `--- ${name}\n${said().split('\n').slice(-8).join('\n')}`),
+      programs
+        .slice(-LAST_PROGRAMS)
+        .map(({ name, said }) => `--- ${name}\n${said().split('\n').slice(-8).join('\n')}`),
     close: async () => {
       for (const end of ends.splice(0).toReversed())
         try {

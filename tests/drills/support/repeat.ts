@@ -4,21 +4,43 @@ import type { Place } from './place.ts'
 
 /** What a drill does over and over. */
 export interface Repeated {
-  /** How often: `TIMES`, or what the drill does when nothing is said. */
-  readonly times: number
+  /** Each time, from 1, until it was done often enough or long enough. */
+  readonly rounds: () => Generator<number>
   /** A number from 0 to 1, by the seed that was said at the start. */
   readonly random: () => number
   /** Wait for some time up to so long. */
   readonly someTime: (longestMs: number) => Promise<void>
+  /** How often it was done so far, of how often. */
+  readonly progress: () => string
 }
 
-/** Read `TIMES` and `SEED`, and say the seed: `SEED=7 TIMES=20 npm run drill -- crash`. */
+/**
+ * Read how often (`TIMES`), for how long at most (`MINUTES`) and by which seed (`SEED`), and say it:
+ * `SEED=7 TIMES=20 npm run drill -- crash`.
+ */
 export function repeated(place: Place, usualTimes: number): Repeated {
-  const times = Number(process.env['TIMES'] ?? usualTimes)
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-  if (!Number.isInteger(times) || times < 1 || !Number.isInteger(seed))
-    throw new Error('TIMES is a whole number from 1, SEED is one as well.')
-  place.say(`${times} times, seed ${seed}`)
+  const times = whole('TIMES', usualTimes)
+  const minutes = whole('MINUTES', 24 * 60)
+  const seed = whole('SEED', Date.now() % 1_000_000)
+  place.say(`${times} times, at most ${minutes} minutes, seed ${seed}`)
   const random = fixedRandom(seed)
-  return { times, random, someTime: (longestMs) => pause(random() * longestMs) }
+  const until = Date.now() + minutes * 60_000
+  let done = 0
+  return {
+    *rounds() {
+      while (done < times && Date.now() < until) {
+        yield done + 1
+        done += 1
+      }
+    },
+    random,
+    someTime: (longestMs) => pause(random() * longestMs),
+    progress: () => `${done} of ${times} times`,
+  }
+}
+
+function whole(name: string, usual: number): number {
+  const said = Number(process.env[name] ?? usual)
+  if (!Number.isInteger(said) || said < 1) throw new Error(`${name} is a whole number from 1.`)
+  return said
 }

@@ -1,0 +1,159 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { formWords } from '#words/form'
+import { untilTakenOver } from '../../support/taken-over.ts'
+import { household, way } from '../../support/wire-forms.ts'
+import { post } from './ledger.ts'
+import { eventually, type Place } from './place.ts'
+import { ask } from './query.ts'
+import { startWholeBrowser, type WholeBrowser } from './whole-browser.ts'
+
+/** A form that is written again and again, and the field that tells one time from another. */
+const FORMS = {
+  travel: { path: '/schoolInformation/2', field: '备注' },
+  family: { path: '/personalinformation/1', field: '单位' },
+} as const
+export type Form = keyof typeof FORMS
+
+/** What the sheet over a form called the words. */
+export type Shown = 'nothing' | 'saved' | 'sent'
+
+/** A student with a phone that forgets nothing when its browser is killed. */
+export interface Handset {
+  readonly code: string
+  /** Open a form; answers its browser when the form can be written in. */
+  readonly open: (form: Form) => Promise<OpenForm>
+}
+
+/** A form on the screen. */
+export interface OpenForm {
+  /** What stands in the field. */
+  readonly says: () => Promise<string>
+  /**
+   * Write these words, tap submit, and kill the browser so long after the tap began, or after it
+   * said something; answers what was shown.
+   */
+  readonly submitAndDie: (
+    words: string,
+    after: 'its tap' | 'its sheet',
+    ms: number,
+  ) => Promise<Shown>
+  readonly kill: () => Promise<void>
+}
+
+/** Give so many students of the demo's crowd a phone each, bound, with a record of each form. */
+export async function takeUp(
+  place: Place,
+  origin: string,
+  databaseUrl: string,
+  count: number,
+): Promise<Handset[]> {
+  const people = await ask(
+    databaseUrl,
+    `select code, exam_number, id_card from student
+      where code like 'S7%' and exam_number is not null order by code limit ${count}`,
+  )
+  const handsets: Handset[] = []
+  for (const { code, exam_number: number, id_card: idCard } of people)
+    handsets.push(
+      await bind(place, origin, {
+        code: String(code),
+        number: String(number),
+        idCard: String(idCard),
+      }),
+    )
+  return handsets
+}
+
+interface Person {
+  readonly code: string
+  readonly number: string
+  readonly idCard: string
+}
+
+async function bind(place: Place, origin: string, person: Person): Promise<Handset> {
+  const { code, number, idCard } = person
+  await giveRecords(origin, person)
+  const memory = join(place.folder, `phone-${code}`)
+  mkdirSync(memory)
+  const { page, leave } = await startWholeBrowser(place, memory)
+  await page.goto(`${origin}/login`)
+  await untilTakenOver(page)
+  await page.getByRole('radio', { name: '考生号' }).check()
+  await page.getByRole('textbox', { name: '考生号' }).fill(number)
+  await page.getByRole('textbox', { name: '身份证号' }).fill(idCard)
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // What the local storage has, a browser writes when it has time: who is bound must be there.
+  await leave()
+  return {
+    code,
+    open: async (form) => {
+      const browser = await startWholeBrowser(place, memory)
+      return openForm(browser, form, `${origin}${FORMS[form].path}/${number}`)
+    },
+  }
+}
+
+// So each form stands there filled in, and only one field of it is written.
+async function giveRecords(origin: string, { number, idCard }: Person): Promise<void> {
+  const who = { stuNumber: number, idCard, openId: '' }
+  const { body } = await post(origin, '/api/binding/findstu', who)
+  const first = {
+    '/api/TravelInformation/addBusInformation': way({ status: '0' }),
+    '/api/NewReports/addNewReports': household(),
+  }
+  for (const [path, words] of Object.entries(first)) {
+    const headers = {
+      authorization: String(body['token']),
+      'idempotency-key': crypto.randomUUID(),
+    }
+    const answer = await post(origin, path, words, headers)
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+  }
+}
+
+async function openForm(
+  { page, kill }: WholeBrowser,
+  form: Form,
+  address: string,
+): Promise<OpenForm> {
+  let shown: Shown = 'nothing'
+  await tellOfSheets(page, (title) => {
+    if (title.includes(formWords.savedTitle.zh) && shown === 'nothing') shown = 'saved'
+    if (title.startsWith(formWords.sentTitle.zh)) shown = 'sent'
+  })
+  await page.goto(address)
+  const field = page.getByLabel(FORMS[form].field)
+  const button = page.getByRole('button', { name: '提交', exact: true })
+  await button.waitFor()
+  await field.waitFor()
+  return {
+    kill,
+    says: () => field.inputValue(),
+    submitAndDie: async (words, after, ms) => {
+      await field.fill(words)
+      // It may be dead before its tap.
+      const tap = button.click().catch(() => {})
+      if (after === 'its sheet')
+        await eventually('the sheet says something', () => shown !== 'nothing', { everyMs: 2 })
+      await pause(ms)
+      await kill()
+      await tap
+      return shown
+    },
+  }
+}
+
+/** Hear the title of every sheet as it comes over the page. */
+async function tellOfSheets(page: Page, hear: (title: string) => void): Promise<void> {
+  await page.exposeBinding('tellSheet', (_, title: string) => hear(title))
+  await page.addInitScript(`
+    new MutationObserver(() => {
+      const title = document.querySelector('[role=dialog]')?.textContent
+      if (title) tellSheet(title)
+    }).observe(document, { subtree: true, childList: true, characterData: true })`)
+}
