@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { familyForm } from '#contract/family'
 import { type Household } from '#contract/household'
 import { usedKeyMark } from '#contract/rules'
+import { travelForm } from '#contract/travel'
+import { deliver, drain } from '#offline/drain'
+import { exchange } from '#offline/exchange'
+import { writeLease } from '#offline/lease'
 import type { Saved } from '#offline/saving'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { json, openPage, scripted, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
@@ -447,6 +451,175 @@ describe('order and replacing', () => {
     expect(new Set(campus.seen.map(({ token }) => token))).toEqual(new Set(['token-1b']))
     expect(await page.outbox.list('s1')).toEqual([])
   })
+})
+
+/** A round over scans that wait; `fetch` answers the nth request, and the clock moves with it. */
+async function roundOf(
+  scans: number,
+  answer: (nth: number, phone: { rob: () => Promise<void>; key: string }) => Promise<Response>,
+  { mayTry = () => true, ms = 0 }: { mayTry?: () => boolean; ms?: number } = {},
+) {
+  const { find: _find, update: _update, ...added } = travelForm
+  const forms = { scan: { ...added, name: 'scan', replaces: false } }
+  const clock = { now: 1_700_000_000_000 }
+  const page = openPage({ fetch: fetch, forms, clock })
+  await page.bind('s1', 'token-1')
+  for (let nth = 1; nth <= scans; nth++)
+    await page.outbox.add({ form: 'scan', subject: 's1', payload: travelRecord() })
+  const { database } = page
+  const rob = () =>
+    database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+      writeLease(transaction, 'another', clock.now),
+    )
+  let asked = 0
+  const fetching: typeof fetch = (_address, init) => {
+    clock.now += ms
+    const key = new Headers(init?.headers).get('Idempotency-Key') ?? ''
+    return answer((asked += 1), { rob, key })
+  }
+  const round = await drain({
+    database,
+    holder: 'me',
+    now: () => clock.now,
+    random: () => 0.5,
+    forms,
+    exchange: (request) => exchange({ ...request, fetch: fetching }),
+    mayTry,
+  })
+  const items = await page.outbox.list('s1')
+  return {
+    round,
+    asked,
+    clock,
+    left: items.map(({ state, attempts }) => `${state} ${attempts}`),
+    puzzled: items[0]?.puzzled,
+  }
+}
+const good = async () => json({ results: true })
+const lost = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
+
+describe('a round', () => {
+  test('ends with the second silence in a row: what was not sent was not tried, and the next one is soon', async () => {
+    const { round, left, asked, clock } = await roundOf(4, (nth) => (nth === 1 ? good() : lost()))
+    expect(round).toStrictEqual({ sent: 1, next: clock.now + 1_000 })
+    expect([asked, left]).toEqual([3, ['later 1', 'later 1', 'waiting 0']])
+  })
+
+  test('goes past one that is silent alone: an answer in between is a sign', async () => {
+    const { round, left } = await roundOf(5, (nth) =>
+      nth === 2 ? Promise.resolve(json({}, { status: 503 })) : nth % 2 === 1 ? lost() : good(),
+    )
+    expect(round.sent).toBe(1)
+    expect(left).toEqual(['later 1', 'later 1', 'later 1', 'later 1'])
+  })
+
+  test('that the phone knows to be in vain tries nothing, from its start or from then on', async () => {
+    const never = await roundOf(2, good, { mayTry: () => false })
+    expect([never.round, never.left]).toStrictEqual([{ sent: 0 }, ['waiting 0', 'waiting 0']])
+    let tries = 0
+    // Asked before the claim and before each item.
+    const soon = await roundOf(3, good, { mayTry: () => (tries += 1) < 3 })
+    expect([soon.round, soon.left]).toStrictEqual([{ sent: 1 }, ['waiting 0', 'waiting 0']])
+  })
+
+  test('a slow one writes down what has come, and stops where its lease is gone', async () => {
+    expect((await roundOf(3, good, { ms: 100 })).round).toStrictEqual({ sent: 3 })
+    const robbed = await roundOf(
+      3,
+      async (_nth, { rob }) => {
+        await rob()
+        return good()
+      },
+      { ms: 100 },
+    )
+    expect(robbed.round).toStrictEqual({ sent: 1, unfinished: true })
+    expect([robbed.asked, robbed.left]).toEqual([1, ['sending 1', 'sending 1', 'sending 1']])
+  })
+
+  test('whose lease is gone when it ends says that it is unfinished', async () => {
+    const signedOut = () => json({ status: -400 }, { status: 401 })
+    const ended = await roundOf(2, async () => signedOut())
+    expect(ended.round).toStrictEqual({ sent: 0, signedOut: 'token-1' })
+    expect(ended.left).toEqual(['signed-out 1', 'waiting 0'])
+    const robbed = await roundOf(2, async (_nth, { rob }) => {
+      await rob()
+      return signedOut()
+    })
+    expect(robbed.round).toStrictEqual({ sent: 0, unfinished: true, signedOut: 'token-1' })
+  })
+
+  test('counts what has arrived and nothing else, and learns in its midst that this backend echoes keys', async () => {
+    const echoing = (nth: number, key: string) =>
+      json({ results: nth !== 1 }, nth === 2 ? { headers: { 'Idempotency-Key': key } } : {})
+    const { round, left } = await roundOf(3, async (nth, { key }) => echoing(nth, key))
+    expect([round.sent, left]).toEqual([1, ['needs-you 1', 'later 1']])
+  })
+
+  test('an odd answer is no puzzle where nobody asked before: it may be a gate’s', async () => {
+    expect((await roundOf(1, async () => json({ portal: true }))).puzzled).toBe(0)
+    expect((await oneItem(() => json({ portal: true }))).item?.puzzled).toBe(1)
+  })
+})
+
+describe('one delivery', () => {
+  const item = {
+    form: 'travel',
+    schemaVersion: travelForm.schemaVersion,
+    payload: travelRecord(),
+    subject: 's1',
+    key: 'k',
+    capturedAt: 1_700_000_000_000,
+  }
+  const bearer = {
+    subject: 's1',
+    token: 't',
+    language: 'zh',
+    roots: { campus: '', management: '', provider: '' },
+    timeout: 9,
+  }
+  const delivering = async (over: Partial<typeof item>, renew?: () => Promise<boolean>) => {
+    const asked: unknown[] = []
+    const delivery = await deliver(
+      {
+        now: () => item.capturedAt + 3_600_000,
+        exchange: (request) =>
+          exchange({
+            ...request,
+            fetch: async (address, init) => {
+              const sent: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '')
+              asked.push([typeof address === 'string' && address.split('/').at(-1), sent])
+              return json({ results: asked.length > 1 ? true : null })
+            },
+          }),
+      },
+      { ...item, ...over },
+      bearer,
+      ...(renew === undefined ? [] : [renew]),
+    )
+    return { delivery, asked }
+  }
+
+  test('looks for the record of its student first, then writes', async () => {
+    const { delivery, asked } = await delivering({})
+    expect(delivery).toStrictEqual({ type: 'delivered', echoed: false })
+    expect(asked).toEqual([
+      ['findBusInformation', { stuCode: 's1' }],
+      ['addBusInformation', expect.objectContaining({ stuCode: 's1' })],
+    ])
+  })
+
+  test('stops before the write where the lease was lost meanwhile', async () => {
+    const { delivery, asked } = await delivering({}, async () => false)
+    expect(delivery).toStrictEqual({ type: 'later', silent: false, heard: true })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each([{ form: 'hologram' }, { schemaVersion: 99 }])(
+    'asks nothing for words that it cannot read: %o',
+    async (over) => {
+      expect(await delivering(over)).toMatchObject({ delivery: { type: 'parked' }, asked: [] })
+    },
+  )
 })
 
 const travel = {

@@ -37,7 +37,9 @@ test('what waited three hours says so, whatever the time is on the phone', async
 
 test('nothing is said where the clock has gone back, nor to a backend elsewhere', async () => {
   expect(await saidBy(written - 1, '')).toEqual(['none'])
-  expect(await saidBy(written + HOUR_MS, 'https://other.example.edu')).toEqual(['none'])
+  for (const elsewhere of ['https://other.example.edu', 'http://other.example.edu'])
+    expect(await saidBy(written + HOUR_MS, elsewhere)).toEqual(['none'])
+  expect(await saidBy(written + HOUR_MS, '/to/http://here')).toEqual([{ [WORDS_AGE]: '3600' }])
 })
 
 test.each([
