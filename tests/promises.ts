@@ -227,6 +227,7 @@ export const PROMISES: readonly Promised[] = [
       [VERSIONS, 'an old and a new tab at once'],
       [VERSIONS, 'what a later version wrote beside an item stays'],
       [VERSIONS, 'a draft of another version fills no fields'],
+      [VERSIONS, 'an older tab leaves the draft of a newer one alone'],
       [VERSIONS, 'a database of a later version is left as it is'],
       [STORAGE, 'fixtures saved at each release can still be read'],
       ['browser/update.test.ts', 'leaves outbox and draft alone'],
@@ -241,12 +242,17 @@ export const PROMISES: readonly Promised[] = [
       },
       {
         file: 'src/offline/drafts.ts',
-        from: 'return draft?.schemaVersion === (forms[form]?.schemaVersion ?? 0) ? draft : undefined',
+        from: 'return draft?.schemaVersion === versionOf(form) ? draft : undefined',
         to: 'return draft',
+      },
+      {
+        file: 'src/offline/drafts.ts',
+        from: 'isNewer(stored, draft.schemaVersion) ? {',
+        to: 'stored?.subject === "" ? {',
       },
     ],
     notCovered:
-      'a draft of a newer version is replaced as soon as somebody types in an older tab; kept reads of another version are dropped and fetched again.',
+      'a newer tab that types takes the place of an older version’s draft; kept reads of another version are dropped and fetched again.',
   },
   {
     title: 'An old campus',

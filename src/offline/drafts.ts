@@ -1,15 +1,16 @@
 import type { AnyForm } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
-import type { Database } from './database.ts'
+import { type Database, type Transaction, unwaited } from './database.ts'
 import type { Draft } from './item.ts'
 import { type Saved, saving } from './saving.ts'
 
 /**
  * What is being typed, one draft a form and person. A submission drops its form's draft in the same
- * transaction.
+ * transaction. What a newer version of the app is typing in another tab stays; an older one's draft
+ * lies inside of it.
  */
 export interface Drafts {
-  readonly save: (draft: Omit<Draft, 'schemaVersion'>) => Promise<Saved>
+  readonly save: (draft: Omit<Draft, 'schemaVersion' | 'older'>) => Promise<Saved>
   readonly read: (subject: string, form: string) => Promise<Draft | undefined>
   readonly drop: (subject: string, form: string) => Promise<void>
 }
@@ -22,28 +23,55 @@ export function createDrafts({
   database: Database
   forms?: Readonly<Record<string, AnyForm>>
 }): Drafts {
+  const versionOf = (form: string) => forms[form]?.schemaVersion ?? 0
   return {
-    save: (draft) => {
-      const schemaVersion = forms[draft.form]?.schemaVersion ?? 0
-      return saving(database, () =>
+    save: (draft) =>
+      saving(database, () =>
         database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
-          await transaction.objectStore('drafts').put({ ...draft, schemaVersion })
+          const store = transaction.objectStore('drafts')
+          const stored = await store.get([draft.subject, draft.form])
+          await store.put(beside(stored, { ...draft, schemaVersion: versionOf(draft.form) }))
           return 0
         }),
-      )
-    },
+      ),
 
     read: async (subject, form) => {
-      const draft = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
+      let draft = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
         transaction.objectStore('drafts').get([subject, form]),
       )
+      while (isNewer(draft, versionOf(form))) draft = draft.older
       // A draft of another version of the form would fill the wrong fields.
-      return draft?.schemaVersion === (forms[form]?.schemaVersion ?? 0) ? draft : undefined
+      return draft?.schemaVersion === versionOf(form) ? draft : undefined
     },
 
     drop: (subject, form) =>
       database.run({ mode: 'readwrite', stores: ['drafts'] }, (transaction) =>
-        transaction.objectStore('drafts').delete([subject, form]),
+        dropDraft(transaction, { subject, form, schemaVersion: versionOf(form) }),
       ),
   }
+}
+
+/** Drop the draft of a form in this version; a newer version's stays. */
+export async function dropDraft(
+  transaction: Transaction<'readwrite'>,
+  { subject, form, schemaVersion }: Pick<Draft, 'subject' | 'form' | 'schemaVersion'>,
+): Promise<void> {
+  const store = transaction.objectStore('drafts')
+  const stored = await store.get([subject, form])
+  const left = without(stored, schemaVersion)
+  if (left !== undefined) unwaited(store.put(left))
+  else if (stored !== undefined) unwaited(store.delete([subject, form]))
+}
+
+const isNewer = (draft: Draft | undefined, version: number): draft is Draft =>
+  draft !== undefined && draft.schemaVersion > version
+
+const beside = (stored: Draft | undefined, draft: Draft): Draft =>
+  isNewer(stored, draft.schemaVersion) ? { ...stored, older: beside(stored.older, draft) } : draft
+
+function without(stored: Draft | undefined, version: number): Draft | undefined {
+  if (!isNewer(stored, version)) return undefined
+  const { older, ...newer } = stored
+  const left = without(older, version)
+  return left === undefined ? newer : { ...newer, older: left }
 }

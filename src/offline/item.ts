@@ -98,6 +98,8 @@ export interface Draft {
   readonly schemaVersion: number
   readonly values: unknown
   readonly savedAt: number
+  /** What a tab of an older version of the app is typing at the same time. */
+  readonly older?: Draft
 }
 
 /**

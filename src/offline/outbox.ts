@@ -2,6 +2,7 @@ import { type AnyForm, mayGoAnew } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
 import { allFormsOf, both, type Database, type Transaction, unwaited } from './database.ts'
 import { bereave } from './dependence.ts'
+import { dropDraft } from './drafts.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
 import type { Item, Receipt } from './item.ts'
 import { type Saved, saving } from './saving.ts'
@@ -119,7 +120,7 @@ export function createOutbox({
               : undefined
             if (written !== undefined) return written
             const latest = unsent.at(-1)
-            unwaited(transaction.objectStore('drafts').delete([subject, form]))
+            await dropDraft(transaction, item)
             const same = latest !== undefined && latest.payloadHash === item.payloadHash
             if (same && mayStillArrive(latest)) return latest.order
             // It may have arrived: under its old key the university can tell that these are the

@@ -6,6 +6,7 @@ import { travelForm } from '#contract/travel'
 import { setBearer } from '#offline/bearer'
 import { createDrafts } from '#offline/drafts'
 import type { Bearer, Draft, Item, Receipt } from '#offline/item'
+import { createOutbox } from '#offline/outbox'
 import { paperCampus } from '#tests/support/paper-campus.ts'
 import { json, openPage, type Page, scripted, travelRecord } from '#tests/support/phone.ts'
 
@@ -192,6 +193,34 @@ describe('versions', () => {
     await old?.save({ subject: 's1', form: 'travel', values: { remark: '一' }, savedAt: 0 })
     expect(await old?.read('s1', 'travel')).toMatchObject({ values: { remark: '一' } })
     expect(await now?.read('s1', 'travel')).toBeUndefined()
+  })
+
+  test('an older tab leaves the draft of a newer one alone, whatever it types, submits or drops, and finds its own again', async () => {
+    const { database } = openPage({ fetch: scripted(() => json({})).fetch })
+    const [first, second, third] = [1, 2, 3].map((version) => {
+      const travel = inVersion(version)
+      const drafts = createDrafts({ database, forms: { travel } })
+      const outbox = createOutbox({ database, forms: { travel } })
+      const type = (remark: string) =>
+        drafts.save({ subject: 's1', form: 'travel', values: { remark }, savedAt: 0 })
+      const finds = async () => (await drafts.read('s1', 'travel'))?.values
+      return { drafts, outbox, type, finds }
+    })
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three')
+    const found = () => Promise.all([first.finds(), second.finds(), third.finds()])
+    await third.type('三')
+    await second.type('二')
+    await first.type('一')
+    expect(await found()).toEqual([{ remark: '一' }, { remark: '二' }, { remark: '三' }])
+    await first.type('一一')
+    expect(await found()).toEqual([{ remark: '一一' }, { remark: '二' }, { remark: '三' }])
+    await first.drafts.drop('s1', 'travel')
+    expect(await found()).toEqual([undefined, { remark: '二' }, { remark: '三' }])
+    const payload = travelRecord({ remark: '二' })
+    await second.outbox.add({ form: 'travel', subject: 's1', payload })
+    expect(await found()).toEqual([undefined, undefined, { remark: '三' }])
+    await third.outbox.add({ form: 'travel', subject: 's1', payload })
+    expect(await found()).toEqual([undefined, undefined, undefined])
   })
 
   test('a database of a later version is left as it is, and nothing is called saved', async () => {
