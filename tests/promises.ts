@@ -247,8 +247,8 @@ export const PROMISES: readonly Promised[] = [
       },
       {
         file: 'src/offline/drafts.ts',
-        from: 'isNewer(stored, draft.schemaVersion) ? {',
-        to: 'stored?.subject === "" ? {',
+        from: 'stored !== undefined && stored.schemaVersion > draft.schemaVersion',
+        to: 'stored !== undefined && stored.subject === ""',
       },
     ],
     notCovered:

@@ -36,10 +36,10 @@ export function createDrafts({
       ),
 
     read: async (subject, form) => {
-      let draft = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
+      const stored = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
         transaction.objectStore('drafts').get([subject, form]),
       )
-      while (isNewer(draft, versionOf(form))) draft = draft.older
+      const draft = inside(stored, versionOf(form))
       // A draft of another version of the form would fill the wrong fields.
       return draft?.schemaVersion === versionOf(form) ? draft : undefined
     },
@@ -63,14 +63,16 @@ export async function dropDraft(
   else if (stored !== undefined) unwaited(store.delete([subject, form]))
 }
 
-const isNewer = (draft: Draft | undefined, version: number): draft is Draft =>
-  draft !== undefined && draft.schemaVersion > version
+const inside = (stored: Draft | undefined, version: number): Draft | undefined =>
+  stored !== undefined && stored.schemaVersion > version ? inside(stored.older, version) : stored
 
 const beside = (stored: Draft | undefined, draft: Draft): Draft =>
-  isNewer(stored, draft.schemaVersion) ? { ...stored, older: beside(stored.older, draft) } : draft
+  stored !== undefined && stored.schemaVersion > draft.schemaVersion
+    ? { ...stored, older: beside(stored.older, draft) }
+    : draft
 
 function without(stored: Draft | undefined, version: number): Draft | undefined {
-  if (!isNewer(stored, version)) return undefined
+  if (stored === undefined || stored.schemaVersion <= version) return undefined
   const { older, ...newer } = stored
   const left = without(older, version)
   return left === undefined ? newer : { ...newer, older: left }

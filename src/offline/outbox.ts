@@ -1,6 +1,6 @@
 import { type AnyForm, mayGoAnew } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
-import { allFormsOf, both, type Database, type Transaction, unwaited } from './database.ts'
+import { allFormsOf, both, type Database, type Transaction } from './database.ts'
 import { bereave } from './dependence.ts'
 import { dropDraft } from './drafts.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
