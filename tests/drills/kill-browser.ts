@@ -1,7 +1,8 @@
-import { startFaultProxy } from '../support/fault-proxy.ts'
+import { oneOf } from '#server/demo/crowd'
+import type { FaultProxy } from '../support/fault-proxy.ts'
 import { startCampus } from './support/campus.ts'
 import { startCluster } from './support/cluster.ts'
-import { type Form, type Handset, type Shown, takeUp } from './support/handset.ts'
+import { type Form, type Handset, isWrite, MOMENTS, type Shown, takeUp } from './support/handset.ts'
 import { eventually, type Place } from './support/place.ts'
 import { ask } from './support/query.ts'
 import { repeated } from './support/repeat.ts'
@@ -31,15 +32,13 @@ export async function drill(place: Place): Promise<string> {
   const { rounds, random, progress } = repeated(place, TIMES)
   const cluster = await startCluster(place, 'database')
   const campus = await startCampus(place, cluster.url(), { LOG_LEVEL: 'warn' })
-  const proxy = await startFaultProxy({ target: campus.url })
-  place.atEnd(proxy.close)
-  const handsets = await takeUp(place, proxy.origin, cluster.url(), HANDSETS)
+  const handsets = await takeUp(place, { campus: campus.url, database: cluster.url() }, HANDSETS)
   const deaths: Death[] = []
   const history = () => linesOf(cluster.url())
 
   const reopen = async (handset: Handset, form: Form) => {
-    proxy.clearRules()
-    await proxy.set('pass')
+    handset.proxy.clearRules()
+    await handset.proxy.set('pass')
     const open = await handset.open(form)
     const before = deaths.findLast((one) => one.handset === handset)
     if (before !== undefined && before.shown !== 'nothing')
@@ -48,29 +47,27 @@ export async function drill(place: Place): Promise<string> {
       )
     return open
   }
-  for (const time of rounds()) {
-    const handset = handsets[time % handsets.length]
-    const form = FORMS[time % FORMS.length]
-    if (handset === undefined || form === undefined) throw new Error('nobody to write')
-    const open = await reopen(handset, form)
-    const last = deaths.findLast((one) => one.handset === handset && one.form === form)
-    const says = await open.says()
-    if (last !== undefined && last.shown !== 'nothing' && says !== last.words)
-      throw new Error(`the form says ${says}, and was called ${last.shown} with ${last.words}`)
-    const network = NETWORKS[Math.floor(random() * NETWORKS.length)]
-    if (network === 'none') await proxy.set('refuse')
-    if (network === 'slow') await proxy.set({ type: 'slow', latency: 200 })
-    if (network === 'loses the answer')
-      proxy.rule(({ headers }) => headers['idempotency-key'] !== undefined, 'reset-after', 1)
-    const words = `${handset.code} ${time}`
-    const after = random() < 0.5 ? 'its tap' : 'its sheet'
-    const shown = await open.submitAndDie(words, after, random() * LONGEST_MS)
-    const arrived = (await history()).some((line) => line.words === words)
-    deaths.push({ handset, form, words, shown, arrived })
-    if (shown === 'sent' && !arrived) throw new Error(`${words} was called sent too early`)
-    if (time % 10 === 0) place.say(`kill ${time}: ${tell(deaths)}`)
-  }
-  for (const handset of handsets) await (await reopen(handset, 'travel')).kill()
+  const turns = rounds()
+  const lanes = handsets.map(async (handset) => {
+    for (const time of turns) {
+      const form = oneOf(FORMS, random)
+      const open = await reopen(handset, form)
+      const last = deaths.findLast((one) => one.handset === handset && one.form === form)
+      const says = await open.says()
+      if (last !== undefined && last.shown !== 'nothing' && says !== last.words)
+        throw new Error(`the form says ${says}, and was called ${last.shown} with ${last.words}`)
+      await worsen(handset.proxy, oneOf(NETWORKS, random))
+      const words = `${handset.code} ${time}`
+      const after = oneOf(MOMENTS, random)
+      const shown = await open.submitAndDie(words, after, random() * LONGEST_MS)
+      const arrived = (await history()).some((line) => line.words === words)
+      deaths.push({ handset, form, words, shown, arrived })
+      if (shown === 'sent' && !arrived) throw new Error(`${words} was called sent too early`)
+      if (time % 10 === 0) place.say(`kill ${time}: ${tell(deaths)}`)
+    }
+    await (await reopen(handset, 'travel')).kill()
+  })
+  await Promise.all(lanes)
 
   const lines = await history()
   const saved = deaths.filter(({ shown }) => shown !== 'nothing')
@@ -87,6 +84,12 @@ export async function drill(place: Place): Promise<string> {
   })
   await mustBeWhole(cluster.url(), new Map(newest))
   return `killed ${progress()}: ${figures}`
+}
+
+async function worsen(proxy: FaultProxy, network: (typeof NETWORKS)[number]): Promise<void> {
+  if (network === 'none') await proxy.set('refuse')
+  if (network === 'slow') await proxy.set({ type: 'slow', latency: 200 })
+  if (network === 'loses the answer') proxy.rule(isWrite, 'reset-after', 1)
 }
 
 interface Line {

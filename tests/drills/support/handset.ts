@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { formWords } from '#words/form'
+import { type FaultProxy, type Seen, startFaultProxy } from '../../support/fault-proxy.ts'
 import { untilTakenOver } from '../../support/taken-over.ts'
 import { household, way } from '../../support/wire-forms.ts'
 import { post } from './ledger.ts'
@@ -17,12 +18,19 @@ const FORMS = {
 } as const
 export type Form = keyof typeof FORMS
 
+/** From when the time to a browser's death is counted: its tap begins, it says something, the
+ * university has answered (or had time to: there may be no network). */
+export const MOMENTS = ['its tap', 'its sheet', 'its answer'] as const
+type Moment = (typeof MOMENTS)[number]
+const ANSWER_MS = 3000
+
 /** What the sheet over a form called the words. */
 export type Shown = 'nothing' | 'saved' | 'sent'
 
 /** A student with a phone that forgets nothing when its browser is killed. */
 export interface Handset {
   readonly code: string
+  readonly proxy: FaultProxy
   /** Open a form; answers its browser when the form can be written in. */
   readonly open: (form: Form) => Promise<OpenForm>
 }
@@ -32,33 +40,31 @@ export interface OpenForm {
   /** What stands in the field. */
   readonly says: () => Promise<string>
   /**
-   * Write these words, tap submit, and kill the browser so long after the tap began, or after it
-   * said something; answers what was shown.
+   * Write these words, tap submit, and kill the browser so long after the moment; answers what was
+   * shown.
    */
-  readonly submitAndDie: (
-    words: string,
-    after: 'its tap' | 'its sheet',
-    ms: number,
-  ) => Promise<Shown>
+  readonly submitAndDie: (words: string, after: Moment, ms: number) => Promise<Shown>
   readonly kill: () => Promise<void>
 }
 
-/** Give so many students of the demo's crowd a phone each, bound, with a record of each form. */
+/**
+ * Give so many students of the demo's crowd a phone each, bound, with a network of its own and a
+ * record of each form.
+ */
 export async function takeUp(
   place: Place,
-  origin: string,
-  databaseUrl: string,
+  at: { campus: string; database: string },
   count: number,
 ): Promise<Handset[]> {
   const people = await ask(
-    databaseUrl,
+    at.database,
     `select code, exam_number, id_card from student
       where code like 'S7%' and exam_number is not null order by code limit ${count}`,
   )
   const handsets: Handset[] = []
   for (const { code, exam_number: number, id_card: idCard } of people)
     handsets.push(
-      await bind(place, origin, {
+      await bind(place, at.campus, {
         code: String(code),
         number: String(number),
         idCard: String(idCard),
@@ -73,13 +79,15 @@ interface Person {
   readonly idCard: string
 }
 
-async function bind(place: Place, origin: string, person: Person): Promise<Handset> {
+async function bind(place: Place, campus: string, person: Person): Promise<Handset> {
   const { code, number, idCard } = person
-  await giveRecords(origin, person)
+  await giveRecords(campus, person)
+  const proxy = await startFaultProxy({ target: campus })
+  place.atEnd(proxy.close)
   const memory = join(place.folder, `phone-${code}`)
   mkdirSync(memory)
   const { page, leave } = await startWholeBrowser(place, memory)
-  await page.goto(`${origin}/login`)
+  await page.goto(`${proxy.origin}/login`)
   await untilTakenOver(page)
   await page.getByRole('radio', { name: '考生号' }).check()
   await page.getByRole('textbox', { name: '考生号' }).fill(number)
@@ -91,17 +99,19 @@ async function bind(place: Place, origin: string, person: Person): Promise<Hands
   await leave()
   return {
     code,
+    proxy,
     open: async (form) => {
       const browser = await startWholeBrowser(place, memory)
-      return openForm(browser, form, `${origin}${FORMS[form].path}/${number}`)
+      const address = `${proxy.origin}${FORMS[form].path}/${number}`
+      return openForm(browser, { form, address, proxy })
     },
   }
 }
 
 // So each form stands there filled in, and only one field of it is written.
-async function giveRecords(origin: string, { number, idCard }: Person): Promise<void> {
+async function giveRecords(campus: string, { number, idCard }: Person): Promise<void> {
   const who = { stuNumber: number, idCard, openId: '' }
-  const { body } = await post(origin, '/api/binding/findstu', who)
+  const { body } = await post(campus, '/api/binding/findstu', who)
   const first = {
     '/api/TravelInformation/addBusInformation': way({ status: '0' }),
     '/api/NewReports/addNewReports': household(),
@@ -111,16 +121,16 @@ async function giveRecords(origin: string, { number, idCard }: Person): Promise<
       authorization: String(body['token']),
       'idempotency-key': crypto.randomUUID(),
     }
-    const answer = await post(origin, path, words, headers)
+    const answer = await post(campus, path, words, headers)
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
   }
 }
 
 async function openForm(
   { page, kill }: WholeBrowser,
-  form: Form,
-  address: string,
+  { form, address, proxy }: { form: Form; address: string; proxy: FaultProxy },
 ): Promise<OpenForm> {
+  const answered = () => proxy.seen.filter((one) => isWrite(one) && one.status !== undefined).length
   let shown: Shown = 'nothing'
   await tellOfSheets(page, (title) => {
     if (title.includes(formWords.savedTitle.zh) && shown === 'nothing') shown = 'saved'
@@ -136,8 +146,14 @@ async function openForm(
     says: () => field.inputValue(),
     submitAndDie: async (words, after, ms) => {
       await field.fill(words)
+      const before = answered()
       // It may be dead before its tap.
       const tap = button.click().catch(() => {})
+      const until = Date.now() + ANSWER_MS
+      if (after === 'its answer')
+        await eventually('an answer', () => answered() > before || Date.now() > until, {
+          everyMs: 2,
+        })
       if (after === 'its sheet')
         await eventually('the sheet says something', () => shown !== 'nothing', { everyMs: 2 })
       await pause(ms)
@@ -147,6 +163,10 @@ async function openForm(
     },
   }
 }
+
+/** Whether a request is what a form says, and not a question. */
+export const isWrite = ({ headers }: Pick<Seen, 'headers'>): boolean =>
+  headers['idempotency-key'] !== undefined
 
 /** Hear the title of every sheet as it comes over the page. */
 async function tellOfSheets(page: Page, hear: (title: string) => void): Promise<void> {
