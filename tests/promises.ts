@@ -37,6 +37,7 @@ export const PROMISES: readonly Promised[] = [
     tests: [
       [MODEL, 'never lost, never twice'],
       [PAPER, 'keeps the promise as the real one does'],
+      [PAPER, 'the same words as before the newest are not called saved'],
       [DISK, 'nothing that was called saved is lost'],
       [DISK, 'fail from some operation on while the others work'],
       [STORAGE, 'a page killed at any moment loses nothing and sends nothing twice'],
@@ -61,6 +62,11 @@ export const PROMISES: readonly Promised[] = [
         file: 'src/offline/database.ts',
         from: '([(async () => one())(), (async () => other())()])',
         to: '([one(), other()])',
+      },
+      {
+        file: 'src/offline/outbox.ts',
+        from: '(await items.getAll([subject, form])).at(-1)',
+        to: '(await items.getAll([subject, form])).find((one) => one.payloadHash === item.payloadHash)',
       },
     ],
     notCovered:

@@ -101,9 +101,17 @@ export function createOutbox({
         ...(baseVersion !== undefined && { baseVersion }),
         ...(dependsOn !== undefined && { dependsOn }),
       }
-      const isThis = (one: Item | Receipt) =>
-        one.key === key ||
-        ('state' in one && one.payloadHash === item.payloadHash && mayStillArrive(one))
+      const isKey = (one: Item | Receipt) => one.key === key
+      // The newest only: older words are not these, though they may be the same.
+      const newestSame = async (transaction: Transaction<'readonly'>) => {
+        const items = transaction.objectStore('items').index('form')
+        const newest = definition.replaces
+          ? (await items.getAll([subject, form])).at(-1)
+          : undefined
+        return newest?.payloadHash === item.payloadHash && mayStillArrive(newest)
+          ? newest.order
+          : undefined
+      }
       const write = (reached: () => void) =>
         database.run(
           { mode: 'readwrite', stores: ['items', 'drafts', 'receipts'], durable: true },
@@ -115,9 +123,7 @@ export function createOutbox({
               ? await items.index('form').getAll([subject, form])
               : []
             // The first attempt may be on the disk, and may even have been sent by now.
-            const written = again
-              ? await orderOf(transaction, subject, (one) => one.key === key)
-              : undefined
+            const written = again ? await orderOf(transaction, subject, isKey) : undefined
             if (written !== undefined) return written
             const latest = unsent.at(-1)
             await dropDraft(transaction, item)
@@ -135,7 +141,12 @@ export function createOutbox({
             return items.put(stored as Item)
           },
         )
-      return saving(database, write, (transaction) => orderOf(transaction, subject, isThis))
+      return saving(
+        database,
+        write,
+        async (transaction) =>
+          (await orderOf(transaction, subject, isKey)) ?? (await newestSame(transaction)),
+      )
     },
 
     list: (subject) =>

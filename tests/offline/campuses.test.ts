@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DISK_FAULTS } from '#tests/support/failing-disk.ts'
 import type { Fault } from '#tests/support/faulty-fetch.ts'
 import { faulty } from '#tests/support/faulty-fetch.ts'
 import { wordsOf } from '#tests/support/four-forms.ts'
@@ -27,6 +28,28 @@ describe('a campus on paper', () => {
     const first = await lived(law('paper'), seeds)
     expect(new Set(first).size).toBe(seeds.length)
     expect(await lived(law('paper'), seeds)).toEqual(first)
+  })
+})
+
+describe('a history that once broke the law', () => {
+  const uniform = { type: 'submit', form: 'uniform', tab: 0, looked: false } as const
+  const silent = { meets: () => {}, note: () => {} }
+
+  // The older words were found and taken for those that the disk had just refused (seed 5000366).
+  test('the same words as before the newest are not called saved when the disk refuses them', async () => {
+    for (const how of DISK_FAULTS)
+      for (let at = 1; at <= 10; at++)
+        await liveInTunnel(
+          paperCampus({ keepsKeys: true }),
+          [
+            { type: 'bind again' },
+            { ...uniform, words: 3, disk: null },
+            { type: 'two at once', faults: ['503'] },
+            { ...uniform, words: 0, disk: null },
+            { ...uniform, words: 3, disk: { at, how } },
+          ],
+          silent,
+        )
   })
 })
 
