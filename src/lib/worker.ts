@@ -23,6 +23,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 
 const base = import.meta.env.BASE_URL
 const HOUR = 3_600_000
+const TAKE_OVER_AGAIN_MS = 1000
 
 /**
  * Start the worker where there is one; the app works without it too, all but the cold start
@@ -33,13 +34,24 @@ export async function registerWorker({ onUpdate, onReady }: Listeners): Promise<
   const { Workbox: WorkboxWindow } = await import('workbox-window')
   const workbox = new WorkboxWindow(`${base}sw.js`, { scope: base })
   let accepted = false
-  const reload = () => location.reload()
+  let asking: ReturnType<typeof setInterval> | undefined
+  const reload = () => {
+    clearInterval(asking)
+    location.reload()
+  }
+  const takeOver = async () => {
+    const worker = await waiting()
+    if (worker === undefined) reload()
+    else tellWorker(worker, { type: 'skip-waiting' })
+  }
   workbox.addEventListener('waiting', () =>
     onUpdate(() => {
+      if (accepted) return
       accepted = true
-      void waiting().then((worker) =>
-        worker === undefined ? reload() : tellWorker(worker, { type: 'skip-waiting' }),
-      )
+      void takeOver()
+      // Chromium puts it off while the worker that is replaced is at work, and when that one was
+      // woken again in the same moment it asks no more for minutes.
+      asking = setInterval(() => void takeOver(), TAKE_OVER_AGAIN_MS)
     }),
   )
   workbox.addEventListener('controlling', ({ isUpdate }) => {
