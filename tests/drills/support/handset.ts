@@ -148,14 +148,20 @@ async function openForm(
       await field.fill(words)
       const before = answered()
       // It may be dead before its tap.
-      const tap = button.click().catch(() => {})
+      let trouble = ''
+      const tap = button.click().catch((error) => (trouble = String(error)))
       const until = Date.now() + ANSWER_MS
       if (after === 'its answer')
         await eventually('an answer', () => answered() > before || Date.now() > until, {
           everyMs: 2,
         })
       if (after === 'its sheet')
-        await eventually('the sheet says something', () => shown !== 'nothing', { everyMs: 2 })
+        await eventually('the sheet says something', () => shown !== 'nothing', {
+          everyMs: 2,
+        }).catch(async (error) => {
+          const screen = await page.locator('body').innerText()
+          throw new Error(`${String(error)}; ${trouble}; the page says ${screen}`)
+        })
       await pause(ms)
       await kill()
       await tap
