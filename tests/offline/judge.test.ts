@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { travel } from '#contract/travel'
 import { classify } from '#offline/classify'
-import { exchange, judge, retryAfter } from '#offline/exchange'
+import { exchange, judge, retryAfter, send } from '#offline/exchange'
 import type { Outcome } from '#offline/outcome'
 import { json } from '#tests/support/phone.ts'
 
@@ -188,6 +188,24 @@ test('a request carries what it was given, and no empty header', async () => {
     },
     true,
     'same-origin',
+  ])
+})
+
+test('a form of files names its own type, and no answer to it is unreachable', async () => {
+  const headers: unknown[] = []
+  const sent = await send({
+    call,
+    to: { language: 'zh', timeout: 9 },
+    address: '/upload',
+    body: new FormData(),
+    carry: async (request) => {
+      headers.push(request.headers)
+      return undefined
+    },
+  })
+  expect([sent, headers]).toEqual([
+    { type: 'unreachable', code: -404 },
+    [{ 'Accept-Language': 'zh' }],
   ])
 })
 

@@ -105,7 +105,8 @@ describe('a dead token', () => {
 
   test('is not used for what is written down after it was found to be dead', async () => {
     const campus = scripted(() => json({ status: -400 }, { status: 401 }))
-    const page = openPage({ fetch: campus.fetch })
+    const clock = { now: NOW }
+    const page = openPage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
     const add = (remark: string) =>
       page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark }) })
@@ -113,6 +114,7 @@ describe('a dead token', () => {
     await page.round()
     const asked = campus.seen.length
     await add('二')
+    clock.now += 60_000
     await page.round({ urge: 'hand' })
     expect(campus.seen).toHaveLength(asked)
   })

@@ -229,6 +229,30 @@ describe('a writing whose end is not heard of', () => {
     expect(await doubting.repair(1, { payload: words('修') })).toEqual(said)
   })
 
+  test('a submission that was sent before it was looked for is known by its key', async () => {
+    const { database } = await phone()
+    const sentMeanwhile: Database = {
+      ...database,
+      run: async (options, work) => {
+        if (options.mode === 'readonly') return database.run(options, work)
+        await database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) =>
+          transaction.objectStore('items').clear(),
+        )
+        await putStored(database, [], [{ order: 5, key: 'k' }])
+        return unheard(database, { reaches: false }).run(options, work)
+      },
+    }
+    const outbox = createOutbox({ database: sentMeanwhile, forms: known })
+    const words_ = { form: 'travel', subject: 's1', payload: words('一'), key: 'k' }
+    expect(await outbox.add(words_)).toEqual({ type: 'saved', order: 5 })
+  })
+
+  test('a repair that never began is not saved, and nothing is said of another’s words', async () => {
+    const run = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    const full = createOutbox({ database: { run, close: async () => {} } })
+    expect(await full.repair(1, { payload: 1 })).toEqual({ type: 'not-saved', why: 'quota' })
+  })
+
   test('a repair that is done once more after a lost connection is the same repair', async () => {
     const { database, list } = await phone([{ state: 'needs-you' }])
     const twice: Database = {

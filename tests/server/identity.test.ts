@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPeople } from '#server/demo/people'
+import { callerOf, endOthers } from '#server/platform/sessions/session'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -361,6 +362,39 @@ describe('sessions', () => {
     expect(await Promise.all([first, other, unproven, last].map(alive))).toEqual([
       401, 200, 200, 200,
     ])
+  })
+
+  test('who ends their other sign-ins keeps this phone and its messaging account', async () => {
+    const [mine, theirs] = [await phone(), await phone()]
+    const signedIn = async ({ openId, proof }: Awaited<ReturnType<typeof phone>>) => {
+      await backend.post(BIND, { idCard: pair.idCard, openId, examNumber: '990001' }, proof)
+      return (await backend.post(FIND, { ...pair, openId }, proof)).body.token
+    }
+    const [token, other] = [await signedIn(mine), await signedIn(theirs)]
+    const now = backend.clock.now()
+    const caller = await callerOf(backend.db, token, now)
+    if (caller === undefined || caller.role === 'nobody') throw new Error('not signed in')
+    await endOthers(backend.db, caller, now)
+    const alive = [token, other].map((one) => callerOf(backend.db, one, now))
+    expect((await Promise.all(alive)).map((one) => one?.role)).toEqual(['student', undefined])
+    const bindings = backend.db
+      .selectFrom('binding')
+      .select('open_id')
+      .where('code', '=', 'S990001')
+    expect(await bindings.execute()).toEqual([{ open_id: mine.openId }])
+  })
+
+  test('a staff member whose account is closed is nobody, though their session was not ended', async () => {
+    const teacher = await backend.signInAs('T1001')
+    const ask = async () =>
+      (await teacher.post(FIND, { stuNumber: '', idCard: '', openId: '' })).status
+    const close = (at: Date | null) =>
+      backend.db.updateTable('staff').set({ closed_at: at }).where('code', '=', 'T1001').execute()
+    expect(await ask()).toBe(200)
+    await close(backend.clock.now())
+    expect(await ask()).toBe(401)
+    await close(null)
+    expect(await ask()).toBe(200)
   })
 
   test('tokens are stored as hashes', async () => {
