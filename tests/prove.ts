@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { rushForBeds } from './beds.ts'
 import { tryMutants } from './mutants.ts'
 import { PROMISES } from './promises.ts'
 import { REPLAYED, type Tally, TALLIES } from './support/law.ts'
 import { PAGE, withPromises } from './support/promises-page.ts'
 
-// npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]
+// npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]; --mutants; --beds 100
 // The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
 
 /** Where each law stands. */
@@ -32,12 +33,14 @@ const { values } = parseArgs({
     path: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
+    beds: { type: 'string' },
   },
 })
 if (values.page) {
   writeFileSync(PAGE, withPromises(readFileSync(PAGE, 'utf8'), PROMISES))
   process.exit()
 }
+if (values.beds !== undefined) process.exit(rushForBeds(Number(values.beds)) === 0 ? 0 : 1)
 if (values.mutants) process.exit(tryMutants(values.law) === 0 ? 0 : 1)
 const files = Object.entries(LAWS).filter(([law]) => law === (values.law ?? law))
 if (files.length === 0) {

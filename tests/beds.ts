@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+
+const FILE = 'tests/server/dorm.test.ts'
+
+/**
+ * The rush for the beds, so many rounds: 10,000 students, 2,000 places, two servers. One line a
+ * round and a last one; answers how many rounds failed.
+ */
+export function rushForBeds(rounds: number): number {
+  let failed = 0
+  for (let round = 1; round <= rounds; round++) {
+    const began = Date.now()
+    const { status, stdout } = spawnSync('npx', ['vitest', 'run', FILE, '-t', 'the rush'], {
+      env: { ...process.env, DORM_RUSH: '10000' },
+      encoding: 'utf8',
+    })
+    const held = status === 0 && /Tests .*\b1 passed/.test(stdout)
+    if (!held) {
+      failed += 1
+      console.log(stdout)
+    }
+    const seconds = Math.round((Date.now() - began) / 1000)
+    console.log(`round ${round} of ${rounds}: ${held ? 'held' : 'FAILED'}, ${seconds} s`)
+  }
+  console.log(
+    `${rounds - failed} of ${rounds} rounds: 10,000 students took exactly 2,000 places from two servers`,
+  )
+  return failed
+}
