@@ -61,7 +61,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/payments', 'server/features/payment'],
     project: 'server',
-    tests: tests('server', 'payment', 'payment-races', 'wechatpay'),
+    tests: tests('server', 'settle', 'payment', 'payment-races', 'wechatpay'),
   },
   {
     code: ['server/platform/sessions'],
