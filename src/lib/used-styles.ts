@@ -1,11 +1,11 @@
+import { classesIn, needsOnly, withoutBrackets } from '#contract/page-classes'
+
 /**
  * The rules of the page's style sheets that this HTML has use for, in their order, as CSS: of no
  * other class, and nothing that moves.
  */
 export function usedStyles(sheets: Iterable<CSSStyleSheet>, html: string): string {
-  const used = new Set(
-    [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
-  )
+  const used = classesIn(html)
   return [...sheets].map((sheet) => rulesOf(sheet.cssRules, used)).join('')
 }
 
@@ -20,11 +20,7 @@ function ruleOf(rule: CSSRule, used: ReadonlySet<string>): string {
   return inside === '' ? '' : `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{${inside}}`
 }
 
-// What stands in brackets may hold without its classes.
 const isUsed = (selectors: string, used: ReadonlySet<string>): boolean =>
-  selectors
-    .replaceAll(/\([^()]*\)/g, '')
+  withoutBrackets(selectors)
     .split(',')
-    .some((selector) =>
-      [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].every(([, name = '']) => used.has(name)),
-    )
+    .some((selector) => needsOnly(selector, used))

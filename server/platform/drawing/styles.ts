@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AtRule, parse, type Root, type Rule } from 'postcss'
 import * as v from 'valibot'
+import { classesIn, needsOnly } from '#contract/page-classes'
 
 const Manifest = v.record(
   v.string(),
@@ -42,9 +43,7 @@ function sheetsOf(chunks: Manifest): string[] {
 
 /** The rules of a style sheet that this HTML has use for: of no other class, of no other animation. */
 export function usedStyles(css: string, html: string): string {
-  const used = new Set(
-    [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
-  )
+  const used = classesIn(html)
   const root = parse(css)
   prune(root, used)
   const named = root.toString()
@@ -69,12 +68,7 @@ function keepInside(rule: AtRule, used: ReadonlySet<string>): void {
 }
 
 function keepUsed(rule: Rule, used: ReadonlySet<string>): void {
-  // What stands in brackets may hold without its classes.
-  const selectors = rule.selectors.filter((selector) =>
-    [...selector.replaceAll(/\([^()]*\)/g, '').matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].every(
-      ([, name = '']) => used.has(name),
-    ),
-  )
+  const selectors = rule.selectors.filter((selector) => needsOnly(selector, used))
   if (selectors.length === 0) rule.remove()
   else if (selectors.length < rule.selectors.length) rule.selectors = selectors
 }

@@ -10,11 +10,12 @@ export const Wish = v.object({
 /** The page that is wanted. */
 export type Wish = v.InferOutput<typeof Wish>
 
-/** What the app's screens answer. All three are HTML or JSON that can stand in a page as they are. */
+/** What the app's screens answer: HTML or JSON that can stand in a page as it is. */
 export const Drawing = v.object({
   title: v.string(),
   html: v.string(),
   handedOver: v.string(),
+  /** The address that most go on to from here; it can stand in a header as it is. */
   next: v.optional(v.pipe(v.string(), v.regex(/^[\w/-]+$/))),
 })
 
