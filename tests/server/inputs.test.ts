@@ -9,18 +9,8 @@ import { arbitraryOf } from '../support/arbitrary.ts'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { byHand } from '../support/by-hand.ts'
 import { LAW_MS, row, uphold } from '../support/law.ts'
-import { readTable } from '../support/permissions-table.ts'
+import { PEOPLE, readTable } from '../support/permissions-table.ts'
 
-const PEOPLE: Readonly<Record<Exclude<Part, 'nobody'>, string>> = {
-  student: '990001',
-  staff: 'T1001',
-  'dorm-supervisor': 'T2001',
-  'review-teacher': 'T3001',
-  administrator: 'T4001',
-  admissions: 'T5001',
-  finance: 'T6001',
-  'dorm-office': 'T7001',
-}
 const part = fc.constantFrom(...PARTS)
 
 let backend: Backend

@@ -4,19 +4,9 @@ import type { AnyEntry } from '#contract/call'
 import { calls, downloads, files, uploads } from '#contract/index'
 import { type Part, PARTS } from '#contract/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { lineOf, readTable, WAYS } from '../support/permissions-table.ts'
+import { lineOf, PEOPLE, readTable, WAYS } from '../support/permissions-table.ts'
 
 const TABLE = 'tests/server/permissions.txt'
-const PEOPLE: Readonly<Record<Exclude<Part, 'nobody'>, string>> = {
-  student: '990001',
-  staff: 'T1001',
-  'dorm-supervisor': 'T2001',
-  'review-teacher': 'T3001',
-  administrator: 'T4001',
-  admissions: 'T5001',
-  finance: 'T6001',
-  'dorm-office': 'T7001',
-}
 
 let backend: Backend
 beforeAll(async () => {

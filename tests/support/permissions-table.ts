@@ -1,5 +1,17 @@
 import type { Part } from '#contract/permissions'
 
+/** Somebody of the demo campus for each part. */
+export const PEOPLE: Readonly<Record<Exclude<Part, 'nobody'>, string>> = {
+  student: '990001',
+  staff: 'T1001',
+  'dorm-supervisor': 'T2001',
+  'review-teacher': 'T3001',
+  administrator: 'T4001',
+  admissions: 'T5001',
+  finance: 'T6001',
+  'dorm-office': 'T7001',
+}
+
 const own = { stuCode: 'S990001' }
 const other = { stuCode: 'S990002' }
 const staff = [{}, other, { userCode: 'T9009' }]
