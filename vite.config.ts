@@ -36,6 +36,9 @@ const FIRST = {
   test: /src\/(main|ui\/AgeBanner|lib\/age|words\/(terms|results))\.tsx?$/,
 }
 
+/** What every sheet is made of runs as a whole when the first one opens. */
+const DIALOG = /@base-ui\/react\/dialog\//
+
 /**
  * What a feature shows to others is only handed on: who wants one name of it does not carry the
  * others.
@@ -78,7 +81,7 @@ const app: UserConfig = {
     router,
     react(),
     lateStyles(),
-    compileHints(['frame', 'first']),
+    compileHints(['frame', 'first'], DIALOG),
     buildFolder(appDir),
     pwa,
     workerFiles(appDir),

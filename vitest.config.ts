@@ -27,8 +27,11 @@ const alone = [
   'network',
   'not-offered',
   'outbox',
+  'missing-files',
+  'outbox-engine',
   'phones',
   'photo',
+  'session',
   'start-up',
 ].map((name) => `tests/features/${name}.test.{ts,tsx}`)
 

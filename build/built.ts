@@ -6,6 +6,16 @@ import { scriptsOf } from '../src/contract/page-scripts.ts'
 
 const LISTED = '.vite/manifest.json'
 
+/** The parts of a worker, as addresses below the build's folder. */
+export interface WorkerFiles {
+  /** What it keeps. */
+  readonly list: string
+  /** What answers pages. */
+  readonly code: string
+  /** What sends what waits. */
+  readonly delivery: string
+}
+
 /** One file of scripts of a build, as the bundler's manifest lists it. */
 export interface Chunk {
   readonly file: string
@@ -83,18 +93,20 @@ function reached(
   return seen
 }
 
-/** The files that `sw.js` begins with: the list of what is kept, and the worker's code. */
-export async function workerFiles(folder: string): Promise<[list: string, code: string]> {
-  const [, said] =
-    /^importScripts\((.*)\)$/.exec(await readFile(join(folder, 'sw.js'), 'utf8')) ?? []
-  const [list, code] = JSON.parse(`[${said ?? ''}]`) as string[]
-  if (list === undefined || code === undefined) throw new Error('The worker keeps nothing')
-  return [list, code]
+/** The parts that `sw.js` names. */
+export async function workerFiles(folder: string): Promise<WorkerFiles> {
+  const [, delivery, list, code] =
+    /^self\.delivery="(.*)";importScripts\("(.*)","(.*)"\)$/.exec(
+      await readFile(join(folder, 'sw.js'), 'utf8'),
+    ) ?? []
+  if (list === undefined || code === undefined || delivery === undefined)
+    throw new Error('The worker keeps nothing')
+  return { list, code, delivery }
 }
 
 /** What the worker of a build keeps. */
 export async function keptList(folder: string): Promise<KeptFile[]> {
-  const [list] = await workerFiles(folder)
+  const { list } = await workerFiles(folder)
   const text = await readFile(join(folder, list), 'utf8')
   return JSON.parse(text.slice(text.indexOf('['))) as KeptFile[]
 }

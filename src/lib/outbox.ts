@@ -32,8 +32,10 @@ export const useArrivedUnseen = (): number => {
 /** Write a submission down for good and start sending. Online and offline are the same path. */
 export async function submit(submission: Omit<Submission, 'subject'>): Promise<Submitted> {
   const session = currentSession()
-  if (session === null) return { type: 'not-saved', why: 'unavailable' }
-  return (await engine()).submit({ ...submission, subject: session.subject })
+  const loaded = session === null ? undefined : await engine().catch(() => undefined)
+  // Without its file nothing can be written down, and whoever tapped is told so.
+  if (session === null || loaded === undefined) return { type: 'not-saved', why: 'unavailable' }
+  return loaded.submit({ ...submission, subject: session.subject })
 }
 
 /** Send the repaired words in place of what was refused or conflicts. */

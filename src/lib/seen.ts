@@ -13,12 +13,15 @@ const KEPT = new Set([
 ])
 const GONE = '[inert], [role="status"] > *, script, iframe'
 const STATUS = 'header [role="status"]'
+/** Letters behind it are Chinese or as wide. */
+const LAST_NARROW = '\u2e80'
 
 /**
  * The content of a page as HTML for a later visit: only what is marked with `data-seen` keeps its
- * words, and of that not what is marked with `data-now`. Of everything else nothing but its place
- * is left, so that nothing moves when the app comes. Undefined where nothing is marked, or a dialog
- * is open.
+ * words, and of that not what is marked with `data-now`. A link whose words are of today has a part
+ * that says, by `data-then`, what stays true: where it leads. Of everything else nothing but its
+ * place is left, so that nothing moves when the app comes. Undefined where nothing is marked, or a
+ * dialog is open.
  */
 export function seenOf(root: HTMLElement): string | undefined {
   if (root.querySelector('[data-seen]') === null) return undefined
@@ -37,7 +40,9 @@ export function seenOf(root: HTMLElement): string | undefined {
 function strip(element: Element, within: boolean): void {
   const isSeen = within || element.hasAttribute('data-seen')
   if (element.hasAttribute('data-now')) return blank(element)
-  if (!isSeen && element.querySelector('[data-seen]') === null) return blank(element)
+  const then = element instanceof HTMLAnchorElement ? element.querySelector('[data-then]') : null
+  if (element instanceof HTMLAnchorElement && then !== null) return tellOnlyWhere(element, then)
+  if (!isSeen && element.querySelector('[data-seen], [data-then]') === null) return blank(element)
   // A drawing says nothing by itself.
   if (element instanceof SVGElement) return
   for (const name of element.getAttributeNames()) if (!KEPT.has(name)) element.removeAttribute(name)
@@ -51,6 +56,32 @@ function strip(element: Element, within: boolean): void {
   }
 }
 
+function tellOnlyWhere(link: HTMLAnchorElement, part: Element): void {
+  const words = part.getAttribute('data-then') ?? ''
+  const { textContent: now } = part
+  const href = link.getAttribute('href')
+  blank(link)
+  if (href !== null) link.setAttribute('href', href)
+  part.setAttribute('data-then', '')
+  part.textContent = words + spaces(now.slice(lettersAsWideAs(words, now)))
+}
+
+// So many letters of `now` take the room of `words`; a Chinese one that of two others. More would
+// make a line wider than it was, and break it.
+function lettersAsWideAs(words: string, now: string): number {
+  let room = 0
+  for (const letter of words) room += widthOf(letter)
+  let count = 0
+  for (const letter of now) {
+    room -= widthOf(letter)
+    if (room < 0) break
+    count += letter.length
+  }
+  return count
+}
+
+const widthOf = (letter: string) => (letter > LAST_NARROW ? 2 : 1)
+
 function blank(element: Element): void {
   for (const one of [element, ...element.querySelectorAll('*')])
     for (const name of one.getAttributeNames()) if (name !== 'class') one.removeAttribute(name)
@@ -60,6 +91,8 @@ function blank(element: Element): void {
   element.setAttribute('data-blank', '')
 }
 
-/** As wide as the words were. */
+/** As wide as the words were, amounts and times to the point: nothing may need another line. */
 const spaces = (text: string): string =>
-  text.replaceAll(/\S/g, (letter) => (letter > '\u2e80' ? '\u3000' : '\u2007'))
+  text.replaceAll(/\S/g, (letter) =>
+    letter > LAST_NARROW ? '\u3000' : /[.,:]/.test(letter) ? '\u2008' : '\u2007',
+  )

@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { OUTBOX_TAG, tellWorker } from '#offline/messages'
+import { isTyping } from './forms/typing.ts'
 import { onServer } from './served.ts'
 
 /**
@@ -144,14 +145,15 @@ export function reloadOnceForMissingFiles(): void {
 }
 
 /**
- * Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing.
+ * Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing,
+ * and so are words that somebody has begun to type.
  */
 export async function reloadIfAnswered(): Promise<void> {
   // By the page's file: an address of the app is a page only to who navigates.
   const answer = await fetch(`${base}index.html`, { cache: 'no-store', redirect: 'error' }).catch(
     () => undefined,
   )
-  if (answer?.ok === true) location.reload()
+  if (answer?.ok === true && !isTyping()) location.reload()
 }
 
 let inAdvance = false

@@ -93,6 +93,8 @@ export const receiptOf = (
   capturedAt: item.capturedAt,
   deliveredAt: now,
   ...(item.dependsOn !== undefined && { dependsOn: item.dependsOn }),
+  ...(item.baseVersion !== undefined && { baseVersion: item.baseVersion }),
+  ...(delivery.etag !== undefined && { version: delivery.etag }),
   ...(delivery.epoch !== undefined && { epoch: delivery.epoch }),
   ...(delivery.receipt !== undefined && { receipt: delivery.receipt }),
   ...(delivery.message !== undefined && { message: delivery.message }),

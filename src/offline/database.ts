@@ -76,11 +76,11 @@ export interface Patience {
   readonly run: number
 }
 
+/** How long the app waits for its database. */
+export const PATIENCE: Patience = { open: 3_000, run: 6_000 }
+
 /** Open the outbox's database. `name` and `patience` differ in tests only. */
-export function openDatabase(
-  name = 'baodao-outbox',
-  patience: Patience = { open: 3_000, run: 6_000 },
-): Database {
+export function openDatabase(name = 'baodao-outbox', patience = PATIENCE): Database {
   let connection: Promise<IDBPDatabase<Schema>> | undefined
   // The last use failed in all its tries. Until one succeeds each use tries once, so that nobody
   // waits for four failures.

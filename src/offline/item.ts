@@ -83,6 +83,10 @@ export interface Receipt {
   readonly deliveredAt: number
   /** The order of an item that had to arrive first. */
   readonly dependsOn?: number
+  /** The ETag of what its words were written on. */
+  readonly baseVersion?: string
+  /** The ETag of what its words became. */
+  readonly version?: string
   /** In which life of the university's database it was given; absent in the first. */
   readonly epoch?: string
   /** The backend's receipt number; absent from a backend that gives none. */

@@ -1,5 +1,6 @@
 import { type AnyForm, mayGoAnew } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
+import { continuing } from './continuing.ts'
 import { allFormsOf, both, type Database, type Transaction } from './database.ts'
 import { bereave } from './dependence.ts'
 import { dropDraft } from './drafts.ts'
@@ -133,11 +134,12 @@ export function createOutbox({
             // same words.
             if (same && mayGoAsItIs(latest)) return items.put(onceMore(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
+            const continued = { ...item, ...(await continuing(transaction, item)) }
             // New words take the old ones' place in the order, and with it what depends on them.
             const stored =
               replaced === undefined
-                ? item
-                : { ...item, order: replaced.order, ...dependenceOf(replaced) }
+                ? continued
+                : { ...continued, order: replaced.order, ...dependenceOf(replaced) }
             return items.put(stored as Item)
           },
         )
@@ -180,7 +182,7 @@ export function createOutbox({
       let replaced = false
       const write = (reached: () => void) =>
         database.run(
-          { mode: 'readwrite', stores: ['items'], durable: true },
+          { mode: 'readwrite', stores: ['items', 'receipts'], durable: true },
           async (transaction) => {
             reached()
             const items = transaction.objectStore('items')
@@ -203,7 +205,7 @@ export function createOutbox({
               nextAttemptAt: 0,
               capturedAt: now(),
               ...(dependsOn !== undefined && { dependsOn }),
-              ...(baseVersion !== undefined && { baseVersion }),
+              ...(await continuing(transaction, { subject, form, baseVersion })),
             })
           },
         )

@@ -12,7 +12,10 @@ export const Route = createFileRoute('/')({
   codeSplitGroupings: [],
   validateSearch: nextOf,
   beforeLoad: (visit) => openPage(visit),
-  loader: () => (currentSession() === null ? undefined : loadToday().catch(() => {})),
+  loader: () => {
+    const session = currentSession()
+    return session === null ? undefined : loadToday(session).catch(() => {})
+  },
   component: Home,
 })
 

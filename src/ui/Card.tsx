@@ -11,15 +11,18 @@ export function Card({
   flush,
   title,
   action,
+  seen,
   children,
 }: {
   flush?: boolean
   title?: string
   action?: ReactNode
+  /** Its words stay true from visit to visit (src/lib/seen.ts). */
+  seen?: boolean
   children: ReactNode
 }) {
   return (
-    <Stack>
+    <Stack data-seen={seen}>
       {title !== undefined && (
         <div className={join(styles['head'], action !== undefined && styles['acting'])}>
           <h2 className={styles['title']}>{title}</h2>

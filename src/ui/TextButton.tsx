@@ -8,6 +8,7 @@ export function TextButton({
   off = false,
   label,
   lang,
+  submits = false,
   onClick,
   ref,
   children,
@@ -19,14 +20,16 @@ export function TextButton({
   label?: string
   /** The language of its words, where it is another than the page's. */
   lang?: string
-  onClick: () => void
+  /** It sends the form that it stands in. */
+  submits?: boolean
+  onClick?: () => void
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }) {
   return (
     <button
       ref={ref}
-      type="button"
+      type={submits ? 'submit' : 'button'}
       aria-label={label}
       lang={lang}
       aria-disabled={off || undefined}

@@ -10,7 +10,6 @@ export const commonWords = {
   serverError: { zh: '服务器异常请稍后再试', en: 'Server error, try again later' },
   systemFault: { zh: '系统故障，请联系管理员', en: 'System fault, contact the administrator' },
   systemRetry: { zh: '系统错误，请重试', en: 'System error, try again' },
-  systemError: { zh: '系统错误！', en: 'System error!' },
   offlineOnly: {
     zh: '当前网络不可用，请联网后再操作',
     en: 'There is no network now. Connect first, then try again',
@@ -40,7 +39,6 @@ export const commonWords = {
     zh: (n: number) => `最多可以输入${n}个字符哦`,
     en: (n: number) => `Enter at most ${n} characters`,
   },
-  mismatch: { zh: '输入不一致', en: 'The two entries differ' },
 } as const
 
 const wait =

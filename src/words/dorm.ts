@@ -10,6 +10,7 @@ export const dormWords = {
     zh: '宿管系统异常，请联系管理员！',
     en: 'The dormitory system has a fault, contact the administrator!',
   },
+  systemError: { zh: '系统错误！', en: 'System error!' },
   noPlaces: { zh: '该宿舍类型已无余位', en: 'There is no place of this type left' },
   chosenAlready: { zh: '您已选择宿舍类型', en: 'You have chosen a dormitory type already' },
   unknownType: {

@@ -4,6 +4,7 @@ import { studentFields } from './fields/student.ts'
 export const profileWords = {
   phoneWrong: studentFields.phoneWrong,
   idCardWrong: { zh: '请输入正确的身份证号', en: 'Enter a correct ID card number' },
+  mismatch: { zh: '输入不一致', en: 'The two entries differ' },
   askAdministrator: { zh: '请联系管理员', en: 'Contact the administrator' },
   pictureType: {
     zh: '图片类型必须是gif、jpg、jpeg、png、bmp中的一种',

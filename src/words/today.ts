@@ -20,6 +20,7 @@ export const todayWords = {
   },
   bed: { zh: (bed: string) => `床位 ${bed}`, en: (bed: string) => `Bed ${bed}` },
   atTheDoor: { zh: '到宿舍后出示“我的报到码”', en: 'Show “My arrival code” at the dorm' },
+  showFees: { zh: '查看缴费', en: 'See the fees' },
   owed: { zh: '待缴费', en: 'To be paid' },
   unread: {
     zh: (n: number, more: boolean) => `${n}${more ? '+' : ''} 条未读通知`,
@@ -27,6 +28,7 @@ export const todayWords = {
   },
   noneUnread: { zh: '没有未读通知', en: 'No unread notices' },
   showNotices: { zh: '查看通知', en: 'See the notices' },
+  goOn: { zh: '继续报到', en: 'Go on with the steps' },
   showSteps: { zh: '查看报到步骤', en: 'See the steps' },
   lessonNow: { zh: '正在上课', en: 'On now' },
   lessonToday: { zh: '今天的下一节课', en: 'Next lesson today' },

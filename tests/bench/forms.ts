@@ -78,7 +78,7 @@ export async function signIn(page: Page, origin: string, student = STUDENT): Pro
   await page.goto(`${origin}/login`)
   await untilTakenOver(page)
   await page.getByText(student).click()
-  await page.locator('form button[type="submit"]:visible').click()
+  await page.locator('main form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()
 }
 

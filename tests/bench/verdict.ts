@@ -68,7 +68,7 @@ async function openScanner(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`)
   await untilTakenOver(page)
   await page.getByText(SUPERVISOR).click()
-  await page.locator('form button[type="submit"]:visible').click()
+  await page.locator('main form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()
   await page.goto(`${origin}/scanCodes`)
   await page.getByText(/名学生/).waitFor()

@@ -41,6 +41,16 @@ test('the built app holds no payment secret, and nothing in it could sign a paym
   expect(files.some(({ text }) => text.includes('paySign'))).toBe(true)
 })
 
+test('what every first visit runs, and every first sheet, asks to be compiled ahead', () => {
+  const asks = files.filter(({ text }) => text.startsWith('//# allFunctionsCalledOnLoad\n'))
+  const names = asks.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['first.js', 'frame.js']))
+  // What keeps the rest of the page from fingers and readers is the dialogs' own.
+  const dialogs = files.filter(({ text }) => text.includes('data-base-ui-inert'))
+  expect(dialogs.length).toBeGreaterThan(0)
+  expect(names).toEqual(expect.arrayContaining(dialogs.map(({ name }) => name)))
+})
+
 test('it would be seen: what a signing client is made of, as bundlers leave it [FEE-43]', () => {
   const original = [
     'const k="4f3a9c0d1e2b5a6978c0ffee12345678",s=e=>md5(e+"&key="+k).toUpperCase()',

@@ -73,6 +73,35 @@ test('without a script every public page can be read, and its links lead on [D-1
   await page.waitForURL('**/notice')
 })
 
+test('the language is switched before the scripts are there, and stays when they are [D-112]', async () => {
+  const phone = await stranger()
+  const { page, context } = phone
+  const devtools = await context.newCDPSession(page)
+  const scriptsRun = (run: boolean) =>
+    devtools.send('Emulation.setScriptExecutionDisabled', { value: !run })
+  await scriptsRun(false)
+  await opened(page, '/')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.waitForURL(`${campus.origin}/`)
+  await opened(page, '/')
+  await page.getByRole('link', { name: 'Notices' }).first().click()
+  await opened(page, '/notice')
+  await page.getByRole('link', { name: /Arriving as a new student/ }).waitFor()
+  await scriptsRun(true)
+  await opened(page, '/')
+  const main = await page.locator('main').elementHandle()
+  await untilTakenOver(page)
+  await page.getByRole('link', { name: 'Bind first' }).waitFor()
+  expect(await page.evaluate((one) => one === document.querySelector('main'), main)).toBe(true)
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByRole('link', { name: '请先绑定' }).waitFor()
+  expect(page.url()).toBe(`${campus.origin}/`)
+  // Who has chosen is still a stranger: the page is drawn in what they chose last.
+  await opened(page, '/')
+  await page.getByRole('link', { name: '请先绑定' }).waitFor()
+  expectNoComplaints(phone, [/fetching the script/])
+})
+
 test('the app takes each page over where it stands: nothing moves, nothing is complained about', async () => {
   const phone = await stranger()
   await phone.context.addInitScript(() => {

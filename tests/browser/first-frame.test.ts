@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
 import { type Campus, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+import { until } from '../support/patience.ts'
 
 let campus: Campus
 
@@ -20,22 +21,30 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** The addresses whose first frame lies on this phone. */
+/** The first frames that lie on this phone, each with its address. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'baodao-seen')) return []
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'baodao-seen')) return {}
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('baodao-seen')
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(new Error('not opened'))
     })
-    const keys = await new Promise<IDBValidKey[]>((resolve) => {
-      const reading = database.transaction('frames').objectStore('frames').getAllKeys()
-      reading.onsuccess = () => resolve(reading.result)
-    })
+    const frames = database.transaction('frames').objectStore('frames')
+    const read = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        asked.onsuccess = () => resolve(asked.result)
+      })
+    const [keys, all] = await Promise.all([
+      read(frames.getAllKeys()),
+      read<{ html: string }[]>(frames.getAll()),
+    ])
+    const addresses = keys.map(String)
     database.close()
-    return keys.map(String)
+    return Object.fromEntries(all.map(({ html }, at) => [addresses[at] ?? '', html]))
   })
+
+const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
 
 test('what was last seen stands there before any script, until the unbinding [OFF-05 OFF-30 D-105]', async () => {
   const { origin } = campus
@@ -44,11 +53,12 @@ test('what was last seen stands there before any script, until the unbinding [OF
   await signIn(page, origin, '880001')
   await untilKept(page)
   await page.goto(`${origin}${TIMETABLE}`)
-  await expect.poll(() => kept(page)).toContain(TIMETABLE)
+  await expect.poll(() => kept(page)).toHaveProperty([TIMETABLE])
   const course = await page.locator('td span').first().innerText()
   await page.goto(`${origin}/`)
   await page.getByText('¥').first().waitFor()
-  await expect.poll(() => kept(page)).toContain('/')
+  // What this phone knows of today and of the fees is in it.
+  await expect.poll(async () => (await kept(page))['/']).toMatch(/查看课表[^]*查看缴费/)
 
   await intoTunnel(campus, phone)
   const bare = await withoutScripts(page.context())
@@ -78,7 +88,32 @@ test('what was last seen stands there before any script, until the unbinding [OF
   // What may have changed is not told: no amount, no state, no count.
   expect(await bare.locator('body').innerText()).not.toMatch(/¥|待缴费|已|未读|[1-9]\d*\+?\s*条/)
 
+  // Of today's card it says where it leads.
+  await bare.getByRole('link', { name: '查看课表' }).waitFor()
+  const top = await bare.getByRole('heading', { name: '我的常用' }).evaluate(topOf)
+
   // The app takes its place without a jump.
+  const home = await page.context().newPage()
+  await home.addInitScript(() => {
+    const tops: number[] = []
+    Object.assign(window, { tops })
+    const look = () => {
+      const heading = [...document.querySelectorAll('h2')].find(
+        (one) => one.innerText === '我的常用',
+      )
+      if (heading !== undefined) tops.push(Math.round(heading.getBoundingClientRect().top))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await until(async () => {
+    await home.goto(`${origin}/`)
+    await home.getByText('¥').first().waitFor()
+    expect(await home.locator('.seen').count()).toBe(0)
+    // A phone that is busier than any draws before it has looked up what it knows.
+    expect(await home.evaluate('[...new Set(window.tops)]')).toEqual([top])
+  })
+  await home.close()
   const whole = await page.context().newPage()
   await whole.addInitScript(() => {
     Object.assign(window, { moved: 0 })
@@ -101,7 +136,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
   await page.getByRole('button', { name: '解除绑定' }).click()
   await page.getByRole('button', { name: '确定解除' }).click()
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
-  await expect.poll(() => kept(page)).toEqual([])
+  await expect.poll(() => kept(page)).toEqual({})
   await intoTunnel(campus, phone)
   for (const path of ['/', TIMETABLE]) {
     await bare.goto(`${origin}${path}`)

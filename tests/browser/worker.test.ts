@@ -130,7 +130,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
     })
     expect(await page.evaluate(askVersion)).toBe(first)
     // An update costs what changed, and the list that says so.
-    const fetched = served.asked.filter((path) => !/^\/(wx|api)\/|\/worker-/.test(path))
+    const fetched = served.asked.filter((path) => !/^\/(wx|api)\/|\/(worker|delivery)-/.test(path))
     expect(new Set(fetched.map((path) => path.replace(/kept-[\w-]+/, 'kept')))).toEqual(
       new Set(['/sw.js', '/assets/kept.js', '/index.html', '/assets/next-build/words.calendar.js']),
     )

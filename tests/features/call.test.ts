@@ -1,9 +1,145 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { outcomeText } from '#app/lib/call.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { call, outcomeText, takeIn } from '#app/lib/call.ts'
+import { knownAhead } from '#app/lib/clock.ts'
+import { setLanguage } from '#app/lib/language.ts'
+import { knownNames } from '#app/lib/names.ts'
+import { currentNetwork } from '#app/lib/network.ts'
+import { hasEnded, rememberVisitor, token } from '#app/lib/session.ts'
+import { phones } from '#contract/phones'
+import { bindStaff } from '#tests/support/bind-staff.ts'
+import { until } from '#tests/support/patience.ts'
+import { commonWords } from '#words/common'
+
+const nothing = { receipts: [] }
+const good = (headers: Record<string, string> = {}) =>
+  Response.json({ code: '0', gone: [], newer: [] }, { headers })
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  setLanguage('zh')
+  await forgetEverything()
+})
+
+describe('a call', () => {
+  const asked: (readonly [string, RequestInit])[] = []
+  let answer: () => Response | Promise<Response> = good
+
+  beforeEach(() => {
+    asked.length = 0
+    answer = good
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init = {}) => {
+      asked.push([JSON.stringify(address), init])
+      return answer()
+    })
+  })
+
+  test('goes as who is bound, in the language of the app, with what stands beside it', async () => {
+    bindStaff('secret')
+    rememberVisitor({ openId: 'o', nickname: '', avatar: '', accessToken: 'access' })
+    setLanguage('en')
+    await call(phones.received, nothing, {
+      ifMatch: '"7"',
+      headers: { 'X-Words': '1' },
+      keepalive: true,
+    })
+    // The language and the binding may ask for something, too.
+    const own = asked.find(([address]) => address.includes(phones.received.path))
+    expect(own?.[1]).toMatchObject({
+      keepalive: true,
+      headers: {
+        Authorization: 'secret',
+        accesstoken: 'access',
+        'Accept-Language': 'en',
+        'If-Match': '"7"',
+        'X-Words': '1',
+      },
+    })
+  })
+
+  test('of nobody carries no name, and waits for half a minute or as long as it is told', async () => {
+    vi.useFakeTimers()
+    answer = () => new Promise(() => {})
+    for (const [beside, ms] of [
+      [undefined, 30_000],
+      [{ timeout: 5_000 }, 5_000],
+    ] as const) {
+      asked.length = 0
+      const ended = vi.fn<(outcome: unknown) => void>()
+      void call(phones.received, nothing, beside).then(ended)
+      await vi.advanceTimersByTimeAsync(ms - 1)
+      expect(asked[0]?.[1].headers).not.toHaveProperty('Authorization')
+      expect(asked[0]?.[1].headers).not.toHaveProperty('accesstoken')
+      expect(asked[0]?.[1].signal?.aborted).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(asked[0]?.[1].signal?.aborted).toBe(true)
+      expect(currentNetwork()).toBe('weak')
+    }
+  })
+
+  test('that is answered tells the server’s clock, the less exactly the longer it took', async () => {
+    const inAnHour = () => Math.round((Date.now() + 3_600_000) / 1_000) * 1_000
+    answer = () => good({ Date: new Date(inAnHour()).toUTCString() })
+    expect(await call(phones.received, nothing)).toMatchObject({ type: 'ok' })
+    const known = knownAhead() ?? 0
+    expect(Math.abs(known - 3_600_000)).toBeLessThan(2_000)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    answer = async () => {
+      await new Promise((later) => setTimeout(later, 4_000))
+      return good({ Date: new Date(Date.now() + 7_200_000).toUTCString() })
+    }
+    const slow = call(phones.received, nothing)
+    await vi.advanceTimersByTimeAsync(4_000)
+    await slow
+    expect(knownAhead()).toBe(known)
+  })
+
+  test('the end of the session is heard by who is bound, not by who was, nor on a phone of nobody', async () => {
+    bindStaff('first')
+    answer = async () => {
+      bindStaff('second')
+      return Response.json({ status: '-500', why: 'password' }, { status: 401 })
+    }
+    expect(await call(phones.received, nothing)).toMatchObject({ type: 'signed-out' })
+    expect(token()).toBe('second')
+    expect(hasEnded()).toBe(false)
+    answer = () => Response.json({ status: '-500', why: 'password' }, { status: 401 })
+    await call(phones.received, nothing)
+    expect(token()).toBeUndefined()
+    expect(hasEnded()).toBe(true)
+    await forgetEverything()
+    await call(phones.received, nothing)
+    expect(hasEnded()).toBe(false)
+  })
+
+  test('names of somebody who is gone are not learnt', () => {
+    bindStaff('first')
+    const outcome = { type: 'ok', data: [], echoed: false, english: { 高数: 'Calculus' } } as const
+    takeIn(outcome, 'an older token')
+    expect(knownNames()).toEqual({})
+    takeIn(outcome, 'first')
+    expect(knownNames()).toEqual({ 高数: 'Calculus' })
+  })
+
+  test('another life of the university’s database is heard by who is bound', async () => {
+    bindStaff('first')
+    const plain = { type: 'ok', data: [], echoed: false } as const
+    const outcome = { ...plain, epoch: 'e2' }
+    const questions = () => asked.filter(([address]) => address.includes('phones/received'))
+    await import('#app/lib/outbox/asking.ts')
+    const doubt = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    takeIn(outcome, 'an older token')
+    takeIn(plain, 'first')
+    await new Promise((next) => setImmediate(next))
+    expect(doubt).not.toHaveBeenCalled()
+    takeIn(outcome, 'first')
+    await until(() => expect(doubt).toHaveBeenCalled())
+    expect(questions()).toEqual([])
+  })
+})
 
 describe('why a call did not go well', () => {
-  afterEach(() => void vi.restoreAllMocks())
-
   test('an answer that refuses without a word [XC-10]', () => {
     expect(outcomeText({ type: 'refused', status: 200, message: '' }, 'zh')).toBe(
       '系统故障，请联系管理员',
@@ -28,6 +164,22 @@ describe('why a call did not go well', () => {
     expect(outcomeText({ type: 'unreadable', code: -404, status: 500 }, 'en')).toBe(
       'Server error, try again later',
     )
+  })
+
+  test('a refusal with issues names the first of them; a conflict and an end of the session have words of their own', () => {
+    const issues = [
+      { path: 'a', message: '请填写' },
+      { path: 'b', message: '请选择' },
+    ]
+    const refused = { type: 'refused', status: 422, message: '有误' } as const
+    expect(outcomeText({ ...refused, issues }, 'zh')).toBe('请填写')
+    expect(outcomeText({ ...refused, issues: [] }, 'zh')).toBe('有误')
+    expect(outcomeText({ type: 'conflict', message: '已修改' }, 'zh')).toBe('已修改')
+    expect(outcomeText({ type: 'conflict', message: '' }, 'zh')).toBe(commonWords.staleVersion.zh)
+    expect(outcomeText({ type: 'signed-out', page: 'root', why: '' }, 'zh')).toBe(
+      commonWords.signedOut.zh,
+    )
+    expect(outcomeText({ type: 'unreadable', code: -404, message: '维护中' }, 'zh')).toBe('维护中')
   })
 
   test('too many tries name the wait', () => {

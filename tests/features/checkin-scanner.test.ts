@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createClockWatch } from '#app/features/checkin/clock-watch.ts'
 import { createScanner } from '#app/features/checkin/scanner.ts'
 import { createSeenProofs } from '#app/features/checkin/seen-proofs.ts'
+import { signal } from '#app/features/checkin/signals.ts'
 import { floorsOf, tallyOf } from '#app/features/checkin/tally.ts'
 import type { Verdict } from '#app/features/checkin/verdict.ts'
 import { verdictOf } from '#app/features/checkin/verdict.ts'
@@ -392,4 +393,14 @@ describe('the list of a corridor', () => {
       ['12', 0, ['1201-1', '1203-1']],
     ])
   })
+})
+
+test('a verdict shakes the phone only where a finger has touched the page, or nobody can tell', () => {
+  const vibrate = vi.fn<Navigator['vibrate']>()
+  for (const userActivation of [undefined, { hasBeenActive: true }, { hasBeenActive: false }]) {
+    vi.stubGlobal('navigator', { vibrate, userActivation })
+    signal('genuine')
+  }
+  vi.unstubAllGlobals()
+  expect(vibrate.mock.calls).toEqual([[60], [60]])
 })

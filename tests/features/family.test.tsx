@@ -407,6 +407,32 @@ test('offline it is saved and says so, moves the flow on, and survives a restart
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '愿意迁移' }).checked).toBe(true)
 })
 
+test('words begun on top of others that arrive before they are submitted are no conflict [OFF-12 OFF-14]', async () => {
+  const app = await openApp(ADDRESS, { as: '990001' })
+  await fillIn(app)
+  await submit(app)
+  await screen.findByRole('heading', { name: '已提交' })
+  await app.restart()
+  await opened()
+  let isAway = true
+  campus.fault(http.all('*', () => (isAway ? HttpResponse.error() : undefined)))
+  put(member(1).getByLabelText('单位'), '向阳小学')
+  await submit(app)
+  await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
+  const again = await app.restart()
+  await screen.findByText(/下面是你最后填写的内容/)
+  put(member(1).getByLabelText('单位'), '向阳中学')
+  isAway = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(async () =>
+    expect((await household()).members).toMatchObject([{ workplace: '向阳小学' }]),
+  )
+  await waitFor(async () => expect(await outbox.list('S990001')).toEqual([]))
+  await submit(again)
+  expect(await screen.findByRole('heading', { name: '已提交' })).toBeTruthy()
+  expect((await household()).members).toMatchObject([{ workplace: '向阳中学' }])
+})
+
 test('what waits is never shown as an empty form while the phone still reads it [OFF-10 OFF-14]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await fillIn(app)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { followFrames } from '#app/lib/first-frame.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { bindSession } from '#app/lib/session.ts'
 import { frameOf } from '#offline/first-frame'
+import { bindStaff } from '../support/bind-staff.ts'
 import { until } from '../support/patience.ts'
 
 const kept = async () => (await frameOf('/', Date.now()))?.html
@@ -26,21 +26,7 @@ function leave() {
 }
 
 test('a page that is left before its reads have ended does not take the place of the whole one', async () => {
-  bindSession({
-    person: {
-      role: 'staff',
-      type: '',
-      code: 'T1',
-      id: '1',
-      name: '王老师',
-      department: '',
-      post: '',
-      roles: undefined,
-      firstPassword: undefined,
-    },
-    token: 'x',
-    reportOpen: false,
-  })
+  bindStaff('x')
   const root = document.createElement('div')
   root.innerHTML = '<h1 data-seen>示例大学</h1>'
   document.body.append(root)

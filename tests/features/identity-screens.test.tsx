@@ -118,6 +118,7 @@ describe('the sign-in page', () => {
       openId: localStorage.getItem('openId'),
       stuNumber: '880001',
     })
+    await screen.findByRole('button', { name: '解除绑定' })
   })
 
   test('a new student is bound by the exam number [ID-16 ID-22]', async () => {

@@ -20,6 +20,7 @@ describe('the language of a phone that nobody has set [D-112]', () => {
     expect(languageOfPhone(languages)).toBe(language)
     vi.resetModules()
     localStorage.removeItem('language')
+    document.cookie = 'language=; Max-Age=0; Path=/'
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
     const { currentLanguage } = await import('#app/lib/language.ts')
     expect(currentLanguage()).toBe(language)
@@ -30,9 +31,14 @@ describe('the language of a phone that nobody has set [D-112]', () => {
   test('what was chosen on the phone counts more than what it asks for [D-112]', async () => {
     vi.resetModules()
     localStorage.setItem('language', 'zh')
+    document.cookie = 'language=; Max-Age=0; Path=/'
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US'])
     const { currentLanguage } = await import('#app/lib/language.ts')
     expect(currentLanguage()).toBe('zh')
+    // Before the scripts are there the backend notes down a choice, in a cookie alone.
+    vi.resetModules()
+    document.cookie = 'language=en; Path=/'
+    expect((await import('#app/lib/language.ts')).currentLanguage()).toBe('en')
   })
 })
 

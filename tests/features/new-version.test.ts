@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerWorker } from '#app/lib/worker.ts'
+import { until } from '#tests/support/patience.ts'
 
 /** The browser's workers: one is in use, and a newer one waits. */
 function workers() {
@@ -36,7 +37,7 @@ test('a new version that the browser puts off is asked for until it is there, an
   const { said, registration } = workers()
   const offered: (() => void)[] = []
   await registerWorker({ onUpdate: (apply) => offered.push(apply), onReady: () => {} })
-  await vi.waitFor(() => expect(offered).toHaveLength(1))
+  await until(() => expect(offered).toHaveLength(1))
   await vi.advanceTimersByTimeAsync(5_000)
   expect(said).toEqual([])
 

@@ -21,6 +21,19 @@ test('only words that are marked are kept, and of them none that may not be true
   expect(seen).not.toMatch(/缴费|18|未读|3|离线|need|onclick/)
 })
 
+test('a link whose words are of today says where it leads, in no more room than they took', () => {
+  const told = (now: string, words: string) => {
+    const root = page(
+      `<div data-seen>首页</div><a href="/fees"><b data-then="${words}">${now}</b></a>`,
+    )
+    return page(seenOf(root) ?? '').querySelector('b')?.textContent
+  }
+  // A letter of 查看缴费 is as wide as two figures.
+  expect(told('¥ 18,300.00', '查看缴费')).toBe('查看缴费\u2008\u2007\u2007')
+  expect(told('马克思主义基本原理', '查看课表')).toBe(`查看课表${'\u3000'.repeat(5)}`)
+  expect(told('体育', '查看课表')).toBe('查看课表')
+})
+
 test('a button that nobody hears says so, and a picture that needs the sign-in is not asked for', () => {
   const seen = seenOf(page('<div data-seen><button>打开</button><img src="/api/x"></div>'))
   expect(seen).toBe('<div><button disabled="">打开</button><img data-blank=""></div>')

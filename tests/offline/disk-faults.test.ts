@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PATIENCE } from '#offline/database'
 import { DISK_FAULTS, type DiskPlan, withFailingDisk } from '#tests/support/failing-disk.ts'
 import { json, openPage, scripted, travelRecord } from '#tests/support/phone.ts'
 
@@ -52,7 +53,7 @@ async function live(plan: DiskPlan, storage: string): Promise<void> {
     )
   })
   const clock = { now: 1_700_000_000_000 }
-  const page = openPage({ fetch: campus.fetch, storage, clock })
+  const page = openPage({ fetch: campus.fetch, storage, clock, patience: PATIENCE })
   const said: string[] = []
   const life = async () => {
     await page.bind('s1', 'token-1').catch(byTheDisk)
@@ -79,7 +80,7 @@ async function live(plan: DiskPlan, storage: string): Promise<void> {
   expect(effects.size, storage).toBeLessThanOrEqual(1)
 
   clock.now += 900_000
-  const next = openPage({ fetch: campus.fetch, storage, clock })
+  const next = openPage({ fetch: campus.fetch, storage, clock, patience: PATIENCE })
   await next.bind('s1', 'token-1')
   await next.round()
   expect(await next.outbox.list('s1'), storage).toEqual([])

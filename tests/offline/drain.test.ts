@@ -351,6 +351,39 @@ describe('order and replacing', () => {
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
   })
 
+  test('what was begun on top of words that arrived before it was submitted does not conflict with them', async () => {
+    let version = 0
+    const campus = scripted((seen) =>
+      seen.path.includes('find')
+        ? json({ results: null })
+        : json({ results: true }, { headers: { ETag: `"travel-${++version}"` } }),
+    )
+    const page = openPage({ fetch: campus.fetch })
+    await page.bind('s1', 'token-1')
+    const submit = (remark: string, baseVersion: string) =>
+      page.outbox.add({
+        form: 'travel',
+        subject: 's1',
+        payload: travelRecord({ remark }),
+        baseVersion,
+      })
+    for (const [remark, on] of [
+      ['一', '"travel-0"'],
+      ['二', '"travel-0"'],
+      ['三', '"travel-0"'],
+      ['四', '"office"'],
+    ] as const) {
+      await submit(remark, on)
+      await page.round()
+    }
+    expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual([
+      '"travel-0"',
+      '"travel-1"',
+      '"travel-2"',
+      '"office"',
+    ])
+  })
+
   test('family and travel go before uniform and living, whatever was written first [OFF-15]', async () => {
     const campus = scripted((seen) =>
       /find|selebystu/i.test(seen.path)

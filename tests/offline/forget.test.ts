@@ -1,9 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#offline/database'
 import { createDrafts } from '#offline/drafts'
 import { newKey } from '#offline/fingerprint'
 import { forgetOthers, forgetOwn } from '#offline/forget'
-import { removeDatabases } from '#offline/removal'
+import { DATABASES, removeDatabases } from '#offline/removal'
 import { openPage, scripted, willing } from '#tests/support/phone.ts'
 import { putStored } from '#tests/support/stored-items.ts'
 
@@ -85,4 +85,95 @@ test('a removal makes no database where there was none', async () => {
   expect(await removeDatabases([name])).toBe(true)
   deleting.mockRestore()
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name)
+})
+
+/** A database with one word in it, as somebody holds it open. */
+const held = (name: string, { stores = ['words'] as readonly string[], gives = false } = {}) =>
+  new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.onupgradeneeded = () => {
+      for (const store of stores) opening.result.createObjectStore(store).put('a word', 'key')
+    }
+    opening.onsuccess = () => {
+      if (gives) opening.result.onversionchange = () => opening.result.close()
+      resolve(opening.result)
+    }
+  })
+const words = (database: IDBDatabase) =>
+  new Promise<unknown[]>((resolve) => {
+    const reading = database.transaction('words').objectStore('words').getAll()
+    reading.onsuccess = () => resolve(reading.result)
+  })
+
+describe('a removal', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** Its end, with so much time passing meanwhile, ms. */
+  const ended = async (removal: Promise<boolean>, ms: number) => {
+    let end: boolean | undefined
+    void removal.then((is) => (end = is))
+    const turns = async () => {
+      for (let turn = 0; turn < 40; turn++) await new Promise((next) => setImmediate(next))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    await turns()
+    await vi.advanceTimersByTimeAsync(ms)
+    await turns()
+    return end
+  }
+
+  test('is of all databases where none is named', async () => {
+    for (const name of DATABASES) await held(name, { gives: true })
+    expect(await ended(removeDatabases(), 0)).toBe(true)
+    const left = (await indexedDB.databases()).map(({ name }) => name)
+    for (const name of DATABASES) expect(left).not.toContain(name)
+  })
+
+  test('empties what another tab holds on to, on the disk, and waits for that tab two seconds', async () => {
+    const strict = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const other = await held('held')
+    const removal = removeDatabases(['held'])
+    expect(await ended(removal, 1_900)).toBeUndefined()
+    expect(await words(other)).toEqual([])
+    const emptying = strict.mock.calls.find(([, mode]) => mode === 'readwrite')
+    expect(emptying?.[2]).toEqual({ durability: 'strict' })
+    expect(await ended(removal, 200)).toBe(true)
+    other.close()
+  })
+
+  test('of a database without stores goes as well', async () => {
+    await held('bare', { stores: [], gives: true })
+    const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError')
+    })
+    expect(await ended(removeDatabases(['bare']), 0)).toBe(true)
+    deleting.mockRestore()
+  })
+
+  test('that could not empty it, nor delete it in time, has left something', async () => {
+    const other = await held('full')
+    const { transaction } = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...asked
+    ) {
+      const begun = transaction.apply(this, asked)
+      if (asked[1] === 'readwrite') begun.abort()
+      return begun
+    })
+    expect(await ended(removeDatabases(['full']), 2_100)).toBe(false)
+    vi.restoreAllMocks()
+    other.close()
+    // One that cannot be emptied and gives way is deleted.
+    expect(await ended(removeDatabases(['full']), 0)).toBe(true)
+  })
+
+  test('does not wait for a database that says nothing', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
+    expect(await ended(removeDatabases(['silent']), 2_100)).toBe(true)
+  })
 })

@@ -4,6 +4,7 @@ import { newKey } from '#offline/fingerprint'
 import { type FirstFrame, forgetFrames, frameOf, keepFrame } from '#offline/first-frame'
 import { createKeyval } from '#offline/keyval'
 import { createReadStore } from '#offline/reads'
+import { until } from '../support/patience.ts'
 
 describe('a store that says nothing', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -24,7 +25,7 @@ describe('a store that says nothing', () => {
     // The silent one fails at last: it has been heard, and another connection may do.
     Object.defineProperty(request, 'error', { value: new DOMException('lost', 'UnknownError') })
     request.onerror?.call(request, new Event('error'))
-    await vi.waitFor(() => get('a', store).catch(() => Promise.reject(new Error('still silent'))))
+    await until(() => get('a', store).catch(() => Promise.reject(new Error('still silent'))))
     opening.mockRestore()
   })
 })

@@ -271,6 +271,38 @@ describe('a writing whose end is not heard of', () => {
   })
 })
 
+describe('what was begun on an earlier version', () => {
+  const arrived = [
+    { order: 1, form: 'travel', baseVersion: '"1"', version: '"2"' },
+    { order: 2, form: 'merged', baseVersion: '"2"', version: '"9"' },
+    { order: 3, form: 'travel', baseVersion: '"2"', version: '"3"' },
+    // A campus that names no versions.
+    { order: 4, form: 'travel', baseVersion: '"3"' },
+  ]
+  const versionsOf = async (own: Awaited<ReturnType<typeof phone>>) =>
+    (await own.list('s1')).map(({ baseVersion }) => baseVersion)
+
+  test('continues from what this phone’s own words of that form have become', async () => {
+    const own = await phone([], arrived)
+    await own.submit('一', { baseVersion: '"1"' })
+    expect(await versionsOf(own)).toEqual(['"3"'])
+  })
+
+  test('stays where it was written where others, or nobody, went on from there', async () => {
+    for (const baseVersion of ['"0"', undefined]) {
+      const own = await phone([], arrived)
+      await own.submit('一', { baseVersion })
+      expect(await versionsOf(own)).toEqual([baseVersion])
+    }
+  })
+
+  test('continues as a repair as well', async () => {
+    const own = await phone([{ order: 5, state: 'needs-you' }], arrived)
+    await own.repair(5, { payload: words('修'), baseVersion: '"2"' })
+    expect(await versionsOf(own)).toEqual(['"3"'])
+  })
+})
+
 describe('a repair', () => {
   test('has another key and no trace of the refusal; its place and what it depends on stay', async () => {
     const { repair, list } = await phone([

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newKey } from '#offline/fingerprint'
 import { BREATH_MS, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
 import { wordsOf } from '#tests/support/four-forms.ts'
@@ -72,6 +72,19 @@ test(
   },
   LAW_MS,
 )
+
+test('a process that stood still for ten seconds has no silent disk', async () => {
+  const { setTimeout } = globalThis
+  const stood = vi.spyOn(globalThis, 'setTimeout')
+  stood.mockImplementation((work, ms = 0) => {
+    if (ms <= 10_000) setImmediate(work)
+    return setTimeout(() => {}, 0)
+  })
+  onTestFinished(() => stood.mockRestore())
+  const [whiles = []] = fc.sample(history, { seed: 91, numRuns: 1 })
+  await live(whiles, { meets: () => {}, note: () => {} })
+  expect(stood).toHaveBeenCalled()
+})
 
 async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
   const clock = { now: 1_700_000_000_000 }

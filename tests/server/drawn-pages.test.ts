@@ -148,6 +148,33 @@ test('each language has a page of its own', async () => {
   expect(zh.headers.get('etag')).not.toBe(en.headers.get('etag'))
 })
 
+test('the switch of the language needs no script: the same page comes in it, and no other', async () => {
+  const post = (path: string) =>
+    backend.fetch(path, {
+      method: 'POST',
+      headers: { 'accept-language': 'zh-CN' },
+      redirect: 'manual',
+    })
+  const turned = await post('/Notice?language=en')
+  expect([turned.status, turned.headers.get('location')]).toEqual([303, '/notice'])
+  expect(turned.headers.get('cache-control')).toBe('no-store')
+  const said = turned.headers.get('set-cookie')
+  expect(said).toBe('language=en; Max-Age=31536000; Path=/; SameSite=Lax')
+  const english = await get('/notice', { cookie: 'language=en' })
+  expect(english.html).toContain('Arriving as a new student')
+  expect(english.html).toContain('<html lang="en">')
+  expect(isDrawn(await get('/notice', { cookie: 'language=fr' }))).toBe(true)
+  for (const path of [
+    '/notice',
+    '/notice?language=fr',
+    '/me?language=en',
+    '/notice//elsewhere?language=en',
+  ]) {
+    const refused = await post(path)
+    expect([path, refused.status, refused.headers.get('set-cookie')]).toEqual([path, 404, null])
+  }
+})
+
 test('a page is drawn once for a rush, and again when the campus says something else or on another day', async () => {
   const rush = await Promise.all(Array.from({ length: 20 }, () => get('/schoolcalendar')))
   const first = drawing(rush[0] ?? { html: '' })

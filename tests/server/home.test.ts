@@ -146,6 +146,12 @@ describe('the home page', () => {
   })
 })
 
+/** What a backend asks by itself from time to time may fall into one look, and not into three. */
+async function leastAsked(look: () => Promise<unknown>): Promise<string[]> {
+  const looks = [await asked(look), await asked(look), await asked(look)]
+  return looks.toSorted((one, other) => one.length - other.length)[0] ?? []
+}
+
 test('a look at the home page asks the database six times, and twice more whether the phone is still bound', async () => {
   const { post, code } = await backend.signInAs('990001')
   const binding = () =>
@@ -158,6 +164,6 @@ test('a look at the home page asks the database six times, and twice more whethe
     await post('/api/binding/checkStuRegStatus', { stuCode: code })
   }
   await home()
-  expect(await asked(home)).toHaveLength(6)
-  expect(await asked(binding)).toHaveLength(2)
+  expect(await leastAsked(home)).toHaveLength(6)
+  expect(await leastAsked(binding)).toHaveLength(2)
 })

@@ -8,7 +8,7 @@ import { demoPeople } from '#server/demo/people'
 import { arbitraryOf } from '../support/arbitrary.ts'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { byHand } from '../support/by-hand.ts'
-import { LAW_MS, row, uphold } from '../support/law.ts'
+import { LAW_MS, row, UNHURRIED, uphold } from '../support/law.ts'
 import { PEOPLE, readTable } from '../support/permissions-table.ts'
 
 const part = fc.constantFrom(...PARTS)
@@ -19,7 +19,7 @@ const signIn = async (one: Part) => {
   if (one !== 'nobody') signedIn.set(one, await backend.signInAs(PEOPLE[one]))
 }
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await startBackend(UNHURRIED)
   for (const one of PARTS) await signIn(one)
 })
 afterAll(() => backend.close())

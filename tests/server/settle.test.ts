@@ -10,6 +10,7 @@ import { freshStudent } from '../support/students.ts'
 
 type State = OrderRow['state']
 type Said = Exclude<Standing['type'], 'paid' | 'refunded'>
+type Money = Extract<Standing, { readonly type: 'paid' | 'refunded' }>
 
 let backend: Backend
 let student: string
@@ -44,12 +45,12 @@ async function orderIn(state: State, prepay: string | null): Promise<string> {
 /** Settle an order at a gateway that says this; how the order stood at each question to it. */
 async function settled(
   number: string,
-  { end, query, close = 'away' }: { end: boolean; query: Said; close?: Said },
+  { end, query, close = 'away' }: { end: boolean; query: Said | Money; close?: Said | Money },
 ) {
   const asked: string[] = []
-  const saying = (what: string, type: Said) => async (): Promise<Standing> => {
+  const saying = (what: string, said: Said | Money) => async (): Promise<Standing> => {
     asked.push(`${what} ${(await findOrder(backend.db, number))?.state}`)
-    return { type }
+    return typeof said === 'string' ? { type: said } : said
   }
   const gateway = {
     ...sandboxGateway({ db: backend.db, clock: backend.clock }),
@@ -108,3 +109,32 @@ test('the gateway is asked nothing of an order that is paid, or that there is no
   expect(await settled(number, how)).toEqual({ state: 'paid', asked: [], stored: 'paid' })
   expect(await settled('BD0', how)).toEqual({ state: 'closed', asked: [], stored: undefined })
 })
+
+test.each<[Money['type'], number, 'query' | 'close', State, readonly string[]]>([
+  ['paid', 100, 'query', 'paid', []],
+  // Paid while it was being closed.
+  ['paid', 100, 'close', 'paid', []],
+  // A person looks at it, and the order waits for no more money.
+  ['paid', 99, 'query', 'closed', ['wrong amount']],
+  ['refunded', 100, 'query', 'closed', ['refunded before it was credited']],
+])(
+  'an order whose money is %s, %i fen, as the answer to the %s tells, is %s, and a person is told of %j [security 4]',
+  async (type, amountFen, at, after, kinds) => {
+    const number = await orderIn('open', 'p')
+    const money = { type, number, transaction: `T-${number}`, amountFen }
+    const said =
+      at === 'query'
+        ? await settled(number, { end: false, query: money })
+        : await settled(number, { end: true, query: 'waiting', close: money })
+    expect([said.state, said.stored]).toEqual([after, after])
+    const noted = await backend.db
+      .selectFrom('payment_incident')
+      .select(['kind', 'amount_fen', 'transaction'])
+      .where('order_number', '=', number)
+      .where('kind', '<>', 'surplus')
+      .execute()
+    expect(noted).toEqual(
+      kinds.map((kind) => ({ kind, amount_fen: amountFen, transaction: money.transaction })),
+    )
+  },
+)

@@ -75,6 +75,8 @@ export interface BackendWishes {
   readonly sharing?: Backend
   /** How long a request waits for a connection to the database. */
   readonly waitMs?: number
+  /** How long a statement may take. */
+  readonly statementMs?: number
   /** Use this database and do not drop it. */
   readonly connectionString?: string
 }
@@ -102,6 +104,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     connections: settings.connections,
     names: settings.names,
     ...(wishes.waitMs !== undefined && { waitMs: wishes.waitMs }),
+    ...(wishes.statementMs !== undefined && { statementMs: wishes.statementMs }),
     onError: () => {},
   })
   const host = wishes.host ?? openHost(settings)

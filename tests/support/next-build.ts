@@ -31,7 +31,7 @@ export async function becomeNextBuild(
     await change(join(folder, 'assets', next, name), (code) => `${code}\n// Another build.\n`)
   const isOther = (url: string) =>
     url === 'index.html' || others.some((name) => url === `${old}/${name}`)
-  const [, code] = await workerFiles(folder)
+  const { list: _, ...rest } = await workerFiles(folder)
   const list = (await keptList(folder))
     .filter(({ url }) => !missing.some((name) => url === `${old}/${name}`))
     .map((entry) => ({
@@ -39,7 +39,7 @@ export async function becomeNextBuild(
       url: inNext(entry.url),
       revision: isOther(entry.url) ? version : entry.revision,
     }))
-  await startWith(folder, list, code)
+  await startWith(folder, list, rest)
   await dropPacked(join(folder, 'sw.js'))
   return missing.map((name) => `${old}/${name}`)
 }

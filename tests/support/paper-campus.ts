@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { AnyForm } from '#contract/form'
 import { forms } from '#contract/forms'
 import { usedKeyMark } from '#contract/rules'
 import type { Arrived, Campus } from './campus.ts'
@@ -11,6 +12,16 @@ export interface PaperCampus extends Campus {
   /** How often a record was begun, which a student has one of. */
   readonly begun: (form: FormName, student: string) => number
 }
+
+/** The calls of all forms by their addresses. */
+const looks = new Map<string, AnyForm>(
+  Object.values(forms).flatMap((form) => (form.find === undefined ? [] : [[form.find.path, form]])),
+)
+const writes = new Map<string, AnyForm>(
+  Object.values(forms).flatMap((form) =>
+    [form.add, form.update ?? form.add].map(({ path }) => [path, form]),
+  ),
+)
 
 interface Kept {
   version: number
@@ -45,15 +56,13 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
   const answer = (path: string, headers: Headers, body: string): Response => {
     const student = people.get(headers.get('Authorization') ?? '')
     if (student === undefined) return say({ status: -400, msg: '请重新登录' }, 401)
-    const looked = Object.values(forms).find(({ find }) => find?.path === path)
+    const looked = looks.get(path)
     if (looked !== undefined) {
       const record = kept(looked.name, student)
       const results = record.version === 0 ? null : [JSON.parse(record.words)]
       return say({ results }, 200, { ETag: etagOf(record) })
     }
-    const form = Object.values(forms).find(
-      ({ add, update }) => add.path === path || update?.path === path,
-    )
+    const form = writes.get(path)
     if (form === undefined) return say({ code: '404', msg: '没有这个地址' }, 404)
     const record = kept(form.name, student)
     const key = headers.get('Idempotency-Key') ?? ''

@@ -2,7 +2,7 @@ import type { AnyForm } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
 import type { Travel } from '#contract/travel'
 import { setBearer } from '#offline/bearer'
-import { type Database, openDatabase } from '#offline/database'
+import { type Database, openDatabase, type Patience } from '#offline/database'
 import { drain, type Round } from '#offline/drain'
 import { exchange } from '#offline/exchange'
 import { newKey } from '#offline/fingerprint'
@@ -30,9 +30,15 @@ export interface PageOptions {
   readonly holder?: string
   readonly forms?: Readonly<Record<string, AnyForm>>
   readonly random?: () => number
+  /** How long it waits for its database, by the wall's clock; usually as long as it takes. */
+  readonly patience?: Patience
   /** Wraps the database, to fail or to die at a step. */
   readonly around?: (database: Database) => Database
 }
+
+// On a busy machine a process may stand still for longer than the app waits for a disk.
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+const ENDLESS: Patience = { open: LONGEST_TIMER_MS, run: LONGEST_TIMER_MS }
 
 /** Open a page. Two pages with one `storage` are two tabs of one phone. */
 export function openPage({
@@ -42,9 +48,10 @@ export function openPage({
   holder = newKey(),
   forms = knownForms,
   random = () => 0.5,
+  patience = ENDLESS,
   around = (same) => same,
 }: PageOptions): Page {
-  const database = around(openDatabase(storage))
+  const database = around(openDatabase(storage, patience))
   const now = () => clock.now
   return {
     database,

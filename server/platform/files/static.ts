@@ -17,6 +17,7 @@ import { plainProblem } from '../http/answers.ts'
 import { languageOf } from '../http/dispatch.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { keepFiles } from './kept-files.ts'
+import { languageOfPage } from './page-language.ts'
 import { publicFiles } from './public-folder.ts'
 import { send } from './send.ts'
 
@@ -152,7 +153,7 @@ export function readApp({
       if (open === undefined) return sendPage(c, index)
       // Who says that the phone has something of its own gets the frame; so does a question.
       c.header('Vary', 'Cookie', { append: true })
-      const page = isStranger(c) ? await drawn?.find(open, languageOf(c), campus) : undefined
+      const page = isStranger(c) ? await drawn?.find(open, languageOfPage(c), campus) : undefined
       return page === undefined ? sendPage(c, index) : sendDrawn(c, page)
     },
   }

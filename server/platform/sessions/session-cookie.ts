@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { isTls } from '../http/tls.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cookieValueOf } from './session.ts'
 
@@ -26,6 +27,3 @@ export function followSession(
   if (typeof session === 'string') setCookie(c, NAME, cookieValueOf(session), at)
   else if (isOver) deleteCookie(c, NAME, at)
 }
-
-const isTls = (c: Context): boolean =>
-  c.req.header('x-forwarded-proto') === 'https' || new URL(c.req.url).protocol === 'https:'

@@ -6,7 +6,9 @@ import type { Verdict } from './scanner.ts'
  */
 export function signal(type: Verdict['type']): void {
   const isGood = type === 'genuine'
-  navigator.vibrate?.(isGood ? 60 : [80, 60, 80])
+  // Before the first touch a browser refuses, and complains.
+  if (navigator.userActivation?.hasBeenActive !== false)
+    navigator.vibrate?.(isGood ? 60 : [80, 60, 80])
   try {
     const sound = new AudioContext()
     tone(sound, { from: 0, hertz: isGood ? 880 : 220 })

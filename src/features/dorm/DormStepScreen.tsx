@@ -81,9 +81,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
       {!isChosen && !isKnown && asked !== undefined && (
         <Problem
           title={
-            network === 'offline' || asked.isSilence === true
-              ? words.onlineNote
-              : common.systemError
+            network === 'offline' || asked.isSilence === true ? words.onlineNote : words.systemError
           }
           text={network === 'offline' ? common.offlineOnly : asked.problem}
           retryLabel={say.retry}

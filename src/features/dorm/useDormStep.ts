@@ -84,7 +84,7 @@ export function useDormStep(step: string) {
     if (outcome.type === 'unreachable')
       return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
     const said = outcome.type === 'refused' ? outcome.message : outcomeText(outcome)
-    return outcome.type === 'unreadable' || said === '' ? common.systemError : said
+    return outcome.type === 'unreadable' || said === '' ? words.systemError : said
   }
   return {
     chosen,

@@ -1,15 +1,26 @@
 import { setLanguage, useLanguage } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
+import { CHOSEN_LANGUAGE } from '#contract/chosen-language'
 
-/** Turns the app to the other language, by that language's own name (D-112). */
+/**
+ * Turns the app to the other language, by that language's own name (D-112). Before the scripts are
+ * there the form is sent, and the backend draws the page in it.
+ */
 export function LanguageSwitch() {
   const isChinese = useLanguage() === 'zh'
+  const other = isChinese ? 'en' : 'zh'
   return (
-    <TextButton
-      lang={isChinese ? 'en' : 'zh-CN'}
-      onClick={() => setLanguage(isChinese ? 'en' : 'zh')}
+    <form
+      method="post"
+      action={`?${CHOSEN_LANGUAGE}=${other}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setLanguage(other)
+      }}
     >
-      {isChinese ? 'English' : '中文'}
-    </TextButton>
+      <TextButton submits lang={isChinese ? 'en' : 'zh-CN'}>
+        {isChinese ? 'English' : '中文'}
+      </TextButton>
+    </form>
   )
 }

@@ -54,7 +54,7 @@ export const Apps = memo(function Apps({
               {apps.common.map((one) => (
                 <AppEntry key={one.address + one.title} app={one} act={act} />
               ))}
-              <div className={`${styles['tile']} ${styles['soon']}`}>
+              <div className={`${styles['tile']} ${styles['soon']}`} data-seen>
                 <span aria-hidden className={styles['icon']}>
                   <Icon of={Plus} />
                 </span>

@@ -35,7 +35,7 @@ function DoorCard() {
   return (
     <Link to="/scanCodes" className={styles['today']}>
       <span className={styles['small']}>{words.arrivals}</span>
-      <span className={styles['headline']}>
+      <span className={styles['headline']} data-then={words.showRoster}>
         {tally === undefined
           ? kept.state === 'loading'
             ? common.loading
@@ -90,7 +90,9 @@ function ReviewCard() {
       className={styles['today']}
     >
       <span className={styles['small']}>{words.reviews}</span>
-      <span className={styles['headline']}>{problem ?? pending}</span>
+      <span className={styles['headline']} data-then={words.showReviews}>
+        {problem ?? pending}
+      </span>
       <span className={styles['small']}>{words.showReviews}</span>
     </Link>
   )

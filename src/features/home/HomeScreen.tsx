@@ -46,8 +46,9 @@ export function HomeScreen({
       )}
       {(unavailable || rows.length > 0 || arrived > 0) && <WaitingCard />}
       <Apps app={app} onCode={code.open} />
-      {session !== null && <InstallCard session={session} />}
       <ReadyCard />
+      {/* Last: it comes when the browser offers it, and pushes nothing down. */}
+      {session !== null && <InstallCard session={session} />}
       {code.asked && (
         <Suspense>
           <PassDialog onClose={code.close} />

@@ -27,7 +27,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
     <Link to="/searchcourse/$stunum" params={{ stunum }} className={styles['today']}>
       {lesson === undefined ? (
         <>
-          <span className={styles['headline']}>
+          <span className={styles['headline']} data-then={words.showTimetable}>
             {kept.data === undefined ? words.showTimetable : words.noLesson}
           </span>
           <span className={styles['small']}>
@@ -73,7 +73,9 @@ function Lesson({
       <span className={styles['small']}>
         {holiday === undefined ? when : `${holidayName(holiday, language)} · ${when}`}
       </span>
-      <span className={styles['headline']}>{named(next.lesson.course)}</span>
+      <span className={styles['headline']} data-then={words.showTimetable}>
+        {named(next.lesson.course)}
+      </span>
       <span className={styles['time']}>{words.lessonAt(next.starts, next.ends)}</span>
       <span className={styles['small']}>
         {[named(next.lesson.room), named(next.lesson.teacher), age]

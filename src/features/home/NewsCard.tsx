@@ -29,7 +29,9 @@ export function NewsCard({ name }: { name: string }) {
   return (
     <Link to="/notice" className={styles['today']}>
       <span className={styles['small']}>{words.greeting(name)}</span>
-      <span className={styles['headline']}>{headline}</span>
+      <span className={styles['headline']} data-then={words.showNotices}>
+        {headline}
+      </span>
       <span className={styles['small']}>
         {[unread?.[0]?.title ?? words.showNotices, age].filter(Boolean).join(' · ')}
       </span>

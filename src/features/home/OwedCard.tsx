@@ -1,23 +1,28 @@
 import { Wallet } from 'lucide'
 import { overviewQuery } from '#app/features/fees/face.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { keptSoon, useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { todayWords } from '#words/today'
 
 // Money seldom moves: a look at home is not worth a call each time.
 const STALE_MS = 3_600_000
+const owedQuery = () => ({ ...overviewQuery(), staleTime: STALE_MS })
+
+/** Bring back the copy of what is owed. */
+export const startOwed = (): Promise<void> => keptSoon(owedQuery())
 
 /** What is owed, and the way to pay it; nothing when nothing is. */
 export function OwedCard({ href }: { href: string }) {
   const words = useWords(todayWords)
   const language = useLanguage()
-  const { data, at, state } = useKept({ ...overviewQuery(), staleTime: STALE_MS })
+  const { data, at, state } = useKept(owedQuery())
   if (data === undefined || data.owed <= 0) return null
   return (
     <Card flush>
@@ -28,9 +33,12 @@ export function OwedCard({ href }: { href: string }) {
             {words.owed}
           </Pill>
         }
-        label={shownMoney(data.owed)}
-        description={
-          state === 'kept' && at !== undefined ? words.asOf(agoOrDate(at, language)) : undefined
+        label={<span data-then={words.showFees}>{shownMoney(data.owed)}</span>}
+        // Beside it: a second line without a network would move what is below.
+        trailing={
+          state === 'kept' && at !== undefined ? (
+            <Quiet>{words.asOf(agoOrDate(at, language))}</Quiet>
+          ) : undefined
         }
       />
     </Card>

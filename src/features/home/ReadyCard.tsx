@@ -39,14 +39,16 @@ export function ReadyCard() {
   } as const
   const { tone, icon, word, text } = said[readiness.type]
   return (
-    <Card flush title={words.ready}>
+    <Card flush title={words.ready} seen>
       <Row
         label={words.offlineCheck}
-        description={text}
+        description={<span data-now>{text}</span>}
         trailing={
-          <Pill tone={tone} icon={icon}>
-            {word}
-          </Pill>
+          <span data-now>
+            <Pill tone={tone} icon={icon}>
+              {word}
+            </Pill>
+          </span>
         }
       />
       <RowLink to="/schoolKnow" label={words.enrolment} />

@@ -27,7 +27,7 @@ export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
     <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>
       <span className={styles['small']}>{words.allDone}</span>
       <span className={styles['headline']}>{words.yourRoom(named(room.building), room.room)}</span>
-      <span className={styles['small']}>
+      <span className={styles['small']} data-then={words.atTheDoor}>
         {[words.bed(room.bed), age ?? words.atTheDoor].join(' · ')}
       </span>
     </Link>

@@ -1,6 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { needsRoom, type PlacedStep, stepAddress, useFlow } from '#app/features/onboarding/face.ts'
+import {
+  needsRoom,
+  type PlacedStep,
+  stepAddress,
+  stepsQuery,
+  useFlow,
+} from '#app/features/onboarding/face.ts'
+import { roomQuery } from '#app/features/room/face.ts'
+import { keptSoon } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { part } from '#app/ui/part.tsx'
 import { commonWords } from '#words/common'
@@ -10,6 +19,15 @@ import styles from './Today.module.css'
 
 const RoomCard = part(async () => (await import('./RoomCard.tsx')).RoomCard)
 const RoomlessCard = part(async () => (await import('./RoomlessCard.tsx')).RoomlessCard)
+
+/** Have the steps at hand, and the room of who has done them all. */
+export async function readySteps(): Promise<void> {
+  const query = stepsQuery()
+  await keptSoon(query)
+  const steps = queryClient.getQueryData(query.queryKey)?.value.steps ?? []
+  if (steps.length > 0 && steps.every(({ done }) => done))
+    await Promise.all([RoomCard.load(), keptSoon(roomQuery())])
+}
 
 /**
  * A new student's next step, with how far they are and what still waits on the phone; their room
@@ -29,7 +47,9 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
   if (placed === undefined || placed.length === 0) {
     return (
       <Link to="/welcome/$stunum" params={{ stunum }} className={styles['today']}>
-        <span className={styles['headline']}>{words.showSteps}</span>
+        <span className={styles['headline']} data-then={words.showSteps}>
+          {words.showSteps}
+        </span>
         <span className={styles['small']}>
           {state === 'loading' ? common.loading : words.stepsUnknown}
         </span>
@@ -69,7 +89,12 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
       {next !== undefined && (
         <span className={styles['small']}>{words.nextStep(next.number, all)}</span>
       )}
-      <span className={styles['headline']}>{headline}</span>
+      <span
+        className={styles['headline']}
+        data-then={next === undefined ? words.showSteps : words.goOn}
+      >
+        {headline}
+      </span>
       <span className={styles['bar']} aria-hidden>
         <i style={{ width: `${(done / all) * 100}%` }} />
         <i className={styles['held']} style={{ width: `${(waiting / all) * 100}%` }} />

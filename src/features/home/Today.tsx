@@ -1,29 +1,35 @@
 import { useEffect, useState } from 'react'
 import type { Session } from '#app/lib/session.ts'
-import type { TodayCard } from './TodayCard.tsx'
+import type { readyToday, TodayCard } from './TodayCard.tsx'
 import styles from './Today.module.css'
 
-let Card: typeof TodayCard | undefined
+let code:
+  | { readonly TodayCard: typeof TodayCard; readonly readyToday: typeof readyToday }
+  | undefined
 
-/** Ask for the code of the today card. Whoever is not bound has none, and does not wait for it. */
-export async function loadToday(): Promise<void> {
-  Card ??= (await import('./TodayCard.tsx')).TodayCard
+/**
+ * Ask for the today card, and for what this phone knows of it. Whoever is not bound has none, and
+ * does not wait for it.
+ */
+export async function loadToday(session: Session): Promise<void> {
+  code ??= await import('./TodayCard.tsx')
+  await code.readyToday(session)
 }
 
 /** What matters now; its place is kept where its code is still on the way. */
 export function Today({ session }: { session: Session }) {
-  const [, setHere] = useState(Card !== undefined)
+  const [, setHere] = useState(code !== undefined)
   useEffect(() => {
     // What did not come is asked for again by the next visit of home.
-    if (Card === undefined)
-      loadToday().then(
+    if (code === undefined)
+      loadToday(session).then(
         () => setHere(true),
         () => {},
       )
-  }, [])
-  return Card === undefined ? (
+  }, [session])
+  return code === undefined ? (
     <div className={`${styles['today']} ${styles['greeting']}`} />
   ) : (
-    <Card session={session} />
+    <code.TodayCard session={session} />
   )
 }

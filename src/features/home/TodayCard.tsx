@@ -1,9 +1,17 @@
+import { keptSoon } from '#app/lib/kept.ts'
 import type { Session } from '#app/lib/session.ts'
 import { Found } from './Found.tsx'
+import { timetableQuery } from './lesson-query.ts'
 import { LessonCard } from './LessonCard.tsx'
-import { Owed } from './Owed.tsx'
+import { Owed, readyOwed } from './Owed.tsx'
 import { StaffCard } from './StaffCard.tsx'
-import { StepCard } from './StepCard.tsx'
+import { readySteps, StepCard } from './StepCard.tsx'
+
+/** Have at hand what this phone knows of the card: what comes after the first drawing moves it. */
+export async function readyToday({ person, isNew }: Session): Promise<void> {
+  if (person.role === 'staff') return
+  await Promise.all(isNew ? [readySteps()] : [keptSoon(timetableQuery(person.number)), readyOwed()])
+}
 
 /**
  * What matters now: the next step or the room, the next lesson and what is owed, a duty, or the

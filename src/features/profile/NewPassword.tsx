@@ -5,7 +5,6 @@ import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { generic } from '#contract/generic'
 import { passwordSchema } from '#contract/profile'
-import { commonWords } from '#words/common'
 import { profileWords } from '#words/profile'
 import { useField } from './useField.ts'
 import styles from './profile.module.css'
@@ -14,7 +13,7 @@ const required = v.pipe(v.string(), generic.required())
 
 /** The new password, typed twice alike (PRO-18, PRO-19). */
 export function useNewPassword() {
-  const common = useWords(commonWords)
+  const words = useWords(profileWords)
   const first = useField(passwordSchema)
   const again = useField(required)
   const differs = again.typed !== first.typed
@@ -28,7 +27,7 @@ export function useNewPassword() {
     first,
     again: {
       ...again,
-      error: again.error ?? (again.seen && differs ? common.mismatch : undefined),
+      error: again.error ?? (again.seen && differs ? words.mismatch : undefined),
     },
   }
 }

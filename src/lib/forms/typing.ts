@@ -21,4 +21,7 @@ export function useTyping(typing: boolean): void {
 }
 
 /** Is any form being typed? */
+export const isTyping = (): boolean => forms.get() > 0
+
+/** The same; the component follows. */
 export const useAnyTyping = (): boolean => useStore(forms) > 0

@@ -17,10 +17,10 @@ export const drafts = {
   save: async (form: string, values: unknown): Promise<boolean> => {
     const session = currentSession()
     if (session === null) return false
-    const { storedDrafts } = await engine()
+    const loaded = await engine().catch(() => undefined)
     const { subject } = session
-    const saved = await storedDrafts.save({ subject, form, values, savedAt: Date.now() })
-    return saved.type === 'saved'
+    const saved = await loaded?.storedDrafts.save({ subject, form, values, savedAt: Date.now() })
+    return saved?.type === 'saved'
   },
   drop: async (form: string): Promise<void> => {
     const session = currentSession()

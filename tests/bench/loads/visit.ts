@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
 /** What one visit took. */
 export interface Visit {
-  /** Navigation start to the frame after the content is seen; undefined when it did not come. */
+  /** Navigation start to the frame in which the content is seen; undefined when it did not come. */
   readonly content: number | undefined
   /** The same, drawn by the app itself: what was last seen answers no tap. */
   readonly usable: number | undefined
@@ -57,28 +57,46 @@ export async function watch(context: BrowserContext, watched: Watched): Promise<
     const wanted = { shell, content, usable: content }
     const seen: Seen = {}
     window.seen = seen
-    // Not frame by frame: asking for every frame would make the main thread draw each step of an
-    // animation.
-    const POLL_MS = 20
-    const isVisible = (element: Element) => {
-      const box = element.getBoundingClientRect()
-      const inView = box.width > 0 && box.height > 0 && box.top < innerHeight && box.bottom > 0
-      return inView && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const isVisible = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    let isApp = false
+    const names = ['shell', 'content', 'usable'] as const
+    const missing = () => names.filter((name) => seen[name] === undefined)
+    const tell = (entries: readonly IntersectionObserverEntry[]) => {
+      for (const { isIntersecting, intersectionRect, target, time } of entries) {
+        if (!isIntersecting || intersectionRect.width * intersectionRect.height === 0) continue
+        if (!isVisible(target)) {
+          // Asked anew, for being faded in is no change of what it tells.
+          frames.unobserve(target)
+          frames.observe(target)
+          continue
+        }
+        for (const name of missing())
+          if (target.matches(wanted[name]) && (name !== 'usable' || isApp)) seen[name] = time
+      }
     }
-    const follow = (name: keyof Seen) => {
-      const isApp = name !== 'usable' || document.querySelector('.seen, [data-drawn]') === null
-      if (!isApp || ![...document.querySelectorAll(wanted[name])].some(isVisible))
-        return void setTimeout(() => follow(name), POLL_MS)
-      // A message sent in a frame arrives after that frame was painted.
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => (seen[name] = performance.now())
-        channel.port2.postMessage(0)
-      })
+    // The browser tells in which frame something came into view, also where scripts keep this page
+    // from hearing of it at once; asking again and again would see it late and cost layouts.
+    const frames = new IntersectionObserver(tell)
+    const look = () => {
+      if (missing().length === 0) {
+        changes.disconnect()
+        return
+      }
+      const wasApp = isApp
+      // What was seen until now was not the app's.
+      tell(frames.takeRecords())
+      isApp = document.querySelector('.seen, [data-drawn]') === null
+      if (isApp && !wasApp) frames.disconnect()
+      for (const name of missing())
+        for (const element of document.querySelectorAll(wanted[name])) frames.observe(element)
     }
-    follow('shell')
-    follow('content')
-    follow('usable')
+    const changes = new MutationObserver(look)
+    changes.observe(document, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['class', 'data-drawn'],
+    })
   }, watched)
 }
 

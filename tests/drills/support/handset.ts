@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { formWords } from '#words/form'
 import { type FaultProxy, type Seen, startFaultProxy } from '../../support/fault-proxy.ts'
+import { stored } from '../../support/stored.ts'
 import { untilTakenOver } from '../../support/taken-over.ts'
 import { household, way } from '../../support/wire-forms.ts'
 import { post } from './ledger.ts'
@@ -24,8 +25,18 @@ export const MOMENTS = ['its tap', 'its sheet', 'its answer'] as const
 type Moment = (typeof MOMENTS)[number]
 const ANSWER_MS = 3000
 
-/** What the sheet over a form called the words. */
-export type Shown = 'nothing' | 'saved' | 'sent'
+/**
+ * What the sheet over a form called the words; or the form that they were not saved, as it does
+ * when the disk of a busy machine has been silent for too long.
+ */
+export type Shown = 'nothing' | 'not saved' | 'saved' | 'sent'
+const NOT_SAVED: readonly string[] = [
+  formWords.notSaved.zh,
+  formWords.notSavedQuota.zh,
+  formWords.notSure.zh,
+]
+
+type Kept = Awaited<ReturnType<typeof stored>>
 
 /** A student with a phone that forgets nothing when its browser is killed. */
 export interface Handset {
@@ -39,6 +50,8 @@ export interface Handset {
 export interface OpenForm {
   /** What stands in the field. */
   readonly says: () => Promise<string>
+  /** What the outbox of the phone keeps, and what stands on the page. */
+  readonly keeps: () => Promise<string>
   /**
    * Write these words, tap submit, and kill the browser so long after the moment; answers what was
    * shown.
@@ -135,6 +148,7 @@ async function openForm(
   await tellOfSheets(page, (title) => {
     if (title.includes(formWords.savedTitle.zh) && shown === 'nothing') shown = 'saved'
     if (title.startsWith(formWords.sentTitle.zh)) shown = 'sent'
+    if (NOT_SAVED.includes(title) && shown === 'nothing') shown = 'not saved'
   })
   await page.goto(address)
   const field = page.getByLabel(FORMS[form].field)
@@ -144,6 +158,13 @@ async function openForm(
   return {
     kill,
     says: () => field.inputValue(),
+    keeps: async () => {
+      // As a text: what runs this file wraps functions in a helper of its own.
+      const kept = await page.evaluate<Kept>(`(__name => (${String(stored)})())((f) => f)`)
+      const outbox = Object.entries(kept).filter(([place]) => place.startsWith('baodao-outbox/'))
+      const locks = await page.evaluate(() => navigator.locks.query())
+      return JSON.stringify([Date.now(), outbox, locks, await page.locator('body').innerText()])
+    },
     submitAndDie: async (words, after, ms) => {
       await field.fill(words)
       const before = answered()
@@ -174,12 +195,14 @@ async function openForm(
 export const isWrite = ({ headers }: Pick<Seen, 'headers'>): boolean =>
   headers['idempotency-key'] !== undefined
 
-/** Hear the title of every sheet as it comes over the page. */
+/** Hear the title of every sheet as it comes over the page, and why nothing was saved. */
 async function tellOfSheets(page: Page, hear: (title: string) => void): Promise<void> {
   await page.exposeBinding('tellSheet', (_, title: string) => hear(title))
   await page.addInitScript(`
     new MutationObserver(() => {
       const title = document.querySelector('[role=dialog]')?.textContent
       if (title) tellSheet(title)
+      const page = document.body?.textContent ?? ''
+      for (const words of ${JSON.stringify(NOT_SAVED)}) if (page.includes(words)) tellSheet(words)
     }).observe(document, { subtree: true, childList: true, characterData: true })`)
 }

@@ -2,6 +2,9 @@ import { chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
 import { eventually, type Place } from './place.ts'
 
+// For loading a page on a machine that is busy with twenty other things.
+const PATIENCE_MS = 300_000
+
 /** A browser whose processes can be killed all at once. */
 export interface WholeBrowser {
   readonly page: Page
@@ -35,6 +38,7 @@ export async function startWholeBrowser(place: Place, memory: string): Promise<W
   const browser = await chromium.connectOverCDP(socket)
   const [context] = browser.contexts()
   const page = context?.pages()[0] ?? (await context?.newPage())
+  page?.setDefaultTimeout(PATIENCE_MS)
   const { pid } = running.child
   if (page === undefined || pid === undefined) throw new Error('Chromium has no page')
   return {

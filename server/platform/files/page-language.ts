@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { CHOSEN_LANGUAGE } from '#contract/chosen-language'
+import { publicPage } from '#contract/public-pages'
+import { isLanguage, type Language } from '#words/say'
+import { languageOf } from '../http/dispatch.ts'
+import { isTls } from '../http/tls.ts'
+
+const YEAR_S = 365 * 86_400
+
+/** The language of a page: the one that was chosen on this phone, or else its browser's. */
+export function languageOfPage(c: Context): Language {
+  const chosen = getCookie(c, CHOSEN_LANGUAGE)
+  return isLanguage(chosen) ? chosen : languageOf(c)
+}
+
+/**
+ * Answer the switch of the language on a public page that no script has taken over: the same page
+ * again, never another. Undefined where this is none; `path` as in `App.serve`.
+ */
+export function switchLanguage(
+  c: Context,
+  { path, basePath }: { path: string; basePath: string },
+): Response | undefined {
+  const page = publicPage(path)
+  const language = c.req.query(CHOSEN_LANGUAGE)
+  if (page === undefined || !isLanguage(language)) return undefined
+  setCookie(c, CHOSEN_LANGUAGE, language, {
+    path: `${basePath}/`,
+    maxAge: YEAR_S,
+    secure: isTls(c),
+    sameSite: 'Lax',
+  })
+  c.header('Cache-Control', 'no-store')
+  return c.redirect(basePath + page, 303)
+}

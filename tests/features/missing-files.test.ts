@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { beginTyping } from '#app/lib/forms/typing.ts'
+import { submit } from '#app/lib/outbox.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
+import type * as sessions from '#app/lib/session.ts'
+import { reloadOnceForMissingFiles } from '#app/lib/worker.ts'
+
+const missing = 'Failed to fetch dynamically imported module'
+vi.mock('#app/lib/session.ts', async (original) => ({
+  ...(await original<typeof sessions>()),
+  currentSession: () => ({ subject: 'S1' }),
+}))
+vi.mock('#app/lib/outbox/engine.ts', () => {
+  throw new TypeError('no such file')
+})
+
+test('without the code of the outbox whoever types and submits is told that nothing was saved', async () => {
+  expect(await drafts.save('travel', {})).toBe(false)
+  expect(await submit({ form: 'travel', payload: {} })).toEqual({
+    type: 'not-saved',
+    why: 'unavailable',
+  })
+})
+
+test('a file that is missing reloads the page once, but not from under what is being typed', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('page'))
+  sessionStorage.clear()
+  reloadOnceForMissingFiles()
+  const miss = async (name: string) => {
+    const payload = new TypeError(`${missing}: ${name}`)
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await asked.mock.results.at(-1)?.value
+    asked.mockClear()
+  }
+  const end = beginTyping()
+  await miss('one.js')
+  await new Promise((next) => setImmediate(next))
+  end()
+  expect(reload).not.toHaveBeenCalled()
+  await miss('other.js')
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})

@@ -1,0 +1,843 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { note, watched } from '#app/lib/network.ts'
+import {
+  discard,
+  exportable,
+  forgetOwn,
+  retry,
+  sendNow,
+  submit,
+  takeBearer,
+  useArrivedUnseen,
+} from '#app/lib/outbox.ts'
+import { askAbout } from '#app/lib/outbox/asking.ts'
+import { drafts, useDraft } from '#app/lib/outbox/drafts.ts'
+import { connect, countOthers, database, refresh, repair } from '#app/lib/outbox/engine.ts'
+import { bringIn } from '#app/lib/outbox/import.ts'
+import { EMPTY, noteArrivalsSeen, view } from '#app/lib/outbox/view.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { bindSession, currentSession, dropSession, endSession, token } from '#app/lib/session.ts'
+import { usedKeyMark } from '#contract/rules'
+import { openNewsLine } from '#offline/news'
+import { PATIENCE_MS } from '../support/limits.ts'
+import { json, type Seen, travelRecord } from '../support/phone.ts'
+import { putStored } from '../support/stored-items.ts'
+
+// The page's end of the outbox: when it sends, what it shows, what it says. The campus is a script;
+// what the outbox itself keeps and sends is tried in tests/offline.
+
+// The outbox takes the clock that it finds when it is loaded.
+vi.hoisted(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+})
+
+type Answer = (seen: Seen) => Response | Promise<Response>
+
+const willing: Answer = ({ path }) =>
+  json(path.includes('find') ? { results: null } : { results: true, code: '0' })
+
+let answer: Answer = willing
+const seen: Seen[] = []
+const onForgotten = vi.fn<() => void>()
+let nth = 0
+
+const silent: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const isWrite = ({ path }: Seen) => !path.includes('find') && !path.includes('/phones/')
+const writes = () => seen.filter(isWrite)
+const checks = () => seen.filter(({ path }) => path.includes('find'))
+const idle = () => new Promise((next) => setImmediate(next))
+
+/** All that goes on has ended, but for what waits for its time. */
+async function calm() {
+  for (let turn = 0; turn < 60; turn++) {
+    await vi.advanceTimersByTimeAsync(0)
+    await idle()
+  }
+}
+async function pass(ms: number) {
+  for (let step = 0; step < 10; step++) {
+    await vi.advanceTimersByTimeAsync(ms / 10)
+    await calm()
+  }
+}
+const online = (is: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
+  dispatchEvent(new Event(is ? 'online' : 'offline'))
+}
+const look = (at: 'visible' | 'hidden') => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(at)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** Somebody new is bound, so that nothing of another test is theirs. */
+async function bind() {
+  const code = `S${++nth}`
+  bindSession({
+    person: {
+      role: 'student',
+      code,
+      number: '880001',
+      examNumber: undefined,
+      name: '',
+      phone: '',
+      major: '',
+      majorCode: '',
+      idCard: '',
+      entryYear: '',
+      gradeYear: '',
+      enrolment: '',
+      type: '',
+      gender: undefined,
+      grade: undefined,
+      department: undefined,
+      className: undefined,
+      status: undefined,
+    },
+    token: `token of ${code}`,
+    reportOpen: true,
+  })
+  await takeBearer().catch(() => {})
+  await calm()
+  return code
+}
+const me = () => currentSession()?.subject ?? ''
+const travel = (remark: string) => ({
+  form: 'travel',
+  payload: travelRecord({ student: me(), remark }),
+})
+const scan = (scanned: string) => ({
+  form: 'scan',
+  payload: { scanned, at: '2026-09-01T02:00:00.000Z' },
+})
+const waiting = () => view.get().items.map(({ payload }) => payload)
+
+beforeAll(async () => {
+  connect({ onForgotten })
+  wire()
+  // What the app loads when it first submits takes as long as the machine takes.
+  await bind()
+  await submit(travel('第一份'))
+  const isDone = () => view.get().receipts.length > 0
+  for (const end = performance.now() + PATIENCE_MS; !isDone() && performance.now() < end;)
+    await calm()
+  await tidy()
+})
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  wire()
+})
+
+/** What is asked goes to the script. */
+function wire() {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    if (typeof address !== 'string') throw new Error('the app asks by address')
+    const request = new Request(new URL(address, 'http://campus.test'), init)
+    const one: Seen = {
+      path: new URL(request.url).pathname,
+      key: request.headers.get('Idempotency-Key'),
+      ifMatch: request.headers.get('If-Match'),
+      token: request.headers.get('Authorization'),
+      body: JSON.parse((await request.text()) || '{}'),
+    }
+    seen.push(one)
+    return answer(one)
+  })
+}
+
+afterEach(tidy)
+async function tidy() {
+  answer = willing
+  // A disk that a test has broken is whole again; the wire stays a script to the end.
+  vi.mocked(IDBDatabase.prototype.transaction).mockRestore?.()
+  online(true)
+  look('visible')
+  note('ok')
+  await calm()
+  await forgetOwn(() => true)
+  dropSession()
+  localStorage.clear()
+  await pass(600_000)
+  vi.restoreAllMocks()
+  seen.length = 0
+  onForgotten.mockClear()
+}
+afterAll(() => void vi.useRealTimers())
+
+describe('when the page sends', () => {
+  test('what is submitted goes at once, and its receipt takes its place', async () => {
+    await bind()
+    const saved = await submit(travel('第一份'))
+    expect(saved).toMatchObject({ type: 'saved' })
+    await calm()
+    expect(writes()).toHaveLength(1)
+    expect(view.get()).toMatchObject({ items: [], unsent: 0, receipts: [{ form: 'travel' }] })
+  })
+
+  test('a phone that says it is offline keeps it back, and sends when it is online again', async () => {
+    await bind()
+    online(false)
+    await submit(travel('旧的话'))
+    await submit(travel('新的话'))
+    await pass(60_000)
+    expect(seen).toEqual([])
+    expect(view.get().unsent).toBe(1)
+    online(true)
+    await calm()
+    expect(writes().map(({ body }) => body['remark'])).toEqual(['新的话'])
+  })
+
+  test('its word is only a hint: after five minutes, or by hand, it tries', async () => {
+    await bind()
+    online(false)
+    await submit(travel('一'))
+    await pass(290_000)
+    expect(seen).toEqual([])
+    answer = silent
+    await pass(20_000)
+    expect(seen).toHaveLength(1)
+    answer = willing
+    sendNow()
+    await pass(1_000)
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('what is submitted while a round is under way follows it', async () => {
+    await bind()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    answer = async (one) => {
+      await held
+      return willing(one)
+    }
+    await submit(scan('990001'))
+    await calm()
+    await submit(travel('后来的'))
+    await calm()
+    expect(seen).toHaveLength(1)
+    release()
+    await calm()
+    expect(writes()).toHaveLength(2)
+    expect(view.get().unsent).toBe(0)
+  })
+
+  test('a wish by hand during a round counts as one, whatever else is wished beside it', async () => {
+    await bind()
+    answer = silent
+    await submit(scan('990001'))
+    await pass(20_000)
+    // Its own pause is long by now; only a hand brings it sooner.
+    await submit(scan('990002'))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    answer = async (one) => {
+      await held
+      return willing(one)
+    }
+    seen.length = 0
+    await pass(600)
+    await submit(scan('990003'))
+    await calm()
+    sendNow()
+    dispatchEvent(new Event('pageshow'))
+    await calm()
+    release()
+    await pass(1_000)
+    expect(view.get().unsent).toBe(0)
+  })
+
+  test('a silent campus is tried again by itself, and the view says when', async () => {
+    await bind()
+    answer = silent
+    await submit(travel('一'))
+    await calm()
+    const { nextAt = 0 } = view.get()
+    expect(nextAt).toBeGreaterThan(Date.now())
+    answer = willing
+    await pass(nextAt - Date.now())
+    expect(writes()).toHaveLength(1)
+    expect(view.get().nextAt).toBeUndefined()
+  })
+
+  test('a page that is looked at again tries at once what a silent campus keeps waiting', async () => {
+    await bind()
+    answer = silent
+    await submit(travel('一'))
+    await pass(60_000)
+    look('hidden')
+    const before = seen.length
+    await pass(1_000)
+    answer = willing
+    look('hidden')
+    await calm()
+    expect(seen).toHaveLength(before)
+    look('visible')
+    await calm()
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('a good answer to another call brings what waits to a campus that was silent', async () => {
+    await bind()
+    answer = silent
+    await submit(travel('一'))
+    await pass(60_000)
+    await pass(1_000)
+    answer = willing
+    const before = seen.length
+    await watched(Promise.resolve({ type: 'unreachable' }))
+    await calm()
+    expect(seen).toHaveLength(before)
+    await watched(Promise.resolve({ type: 'ok' }))
+    await calm()
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('what asks its person goes by no sign', async () => {
+    await bind()
+    answer = (one) =>
+      one.path.includes('find')
+        ? json({ results: null })
+        : json({ results: false, msg: '日期不在报到时间内' })
+    await submit(travel('一'))
+    await calm()
+    expect(view.get().items).toMatchObject([{ state: 'needs-you' }])
+    const before = seen.length
+    await watched(Promise.resolve({ type: 'ok' }))
+    dispatchEvent(new Event('online'))
+    await pass(10_000)
+    expect(seen.filter((one) => !one.path.includes('/phones/'))).toHaveLength(before)
+  })
+
+  test('a database that fails is tried again; where there is none nothing waits for it', async () => {
+    await bind()
+    online(false)
+    await submit(travel('一'))
+    const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('lost', 'UnknownError')
+    })
+    online(true)
+    await calm()
+    broken.mockRestore()
+    await pass(10_000)
+    expect(writes()).toHaveLength(1)
+  })
+})
+
+describe('the end of a sign-in', () => {
+  const ended = () => json({ msg: 'x' }, { status: 401 })
+
+  test('heard by the outbox, ends it here; what waits stays', async () => {
+    const code = await bind()
+    answer = ended
+    await submit(travel('一'))
+    await calm()
+    expect(token()).toBeUndefined()
+    expect(view.get()).toMatchObject({ unsent: 1, items: [{ subject: code }] })
+    const before = seen.length
+    sendNow()
+    await calm()
+    expect(seen).toHaveLength(before)
+  })
+
+  test('ends no sign-in that came after it', async () => {
+    const code = await bind()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    answer = async () => {
+      await held
+      return ended()
+    }
+    await submit(travel('一'))
+    await calm()
+    localStorage.setItem('token', 'a newer one')
+    release()
+    await calm()
+    expect(token()).toBe('a newer one')
+    expect(me()).toBe(code)
+  })
+
+  test('nobody sends any more when it came from elsewhere', async () => {
+    await bind()
+    online(false)
+    await submit(travel('一'))
+    endSession('root')
+    await calm()
+    online(true)
+    sendNow()
+    await pass(2_000)
+    expect(seen).toEqual([])
+  })
+
+  test('without a sign-in nothing is submitted, drafted, exported or taken over', async () => {
+    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(await drafts.save('travel', { a: 1 })).toBe(false)
+    expect(await drafts.read('travel')).toBeUndefined()
+    await drafts.drop('travel')
+    expect(exportable()).toEqual([])
+    await bind()
+    online(false)
+    await submit(travel('一'))
+    await calm()
+    expect(exportable()).toHaveLength(1)
+    endSession('root')
+    expect(exportable()).toEqual([])
+  })
+})
+
+describe('what is shown', () => {
+  test('what waits behind another one is a part of it', async () => {
+    await bind()
+    online(false)
+    const first = await submit(travel('一'))
+    const order = first.type === 'saved' ? first.order : 0
+    await submit({ ...scan('990001'), dependsOn: order })
+    await submit({ ...scan('990002'), dependsOn: 999_999 })
+    await calm()
+    expect(view.get().items).toHaveLength(3)
+    expect(view.get()).toMatchObject({ unsent: 2, rows: [{ form: 'travel' }, { form: 'scan' }] })
+  })
+
+  test('nothing of who was bound before, from the first moment', async () => {
+    await bind()
+    online(false)
+    await submit(travel('一'))
+    await calm()
+    expect(waiting()).toHaveLength(1)
+    const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('lost', 'UnknownError')
+    })
+    await bind()
+    await refresh()
+    expect(view.get()).toEqual({ ...EMPTY, unavailable: true })
+    broken.mockRestore()
+    await refresh()
+    expect(view.get()).toEqual(EMPTY)
+    dropSession()
+    localStorage.clear()
+    await refresh()
+    expect(view.get()).toEqual(EMPTY)
+  })
+
+  test('a store that cannot be read is not an empty one; none at all is', async () => {
+    await bind()
+    online(false)
+    await submit(travel('一'))
+    await calm()
+    const fails = (name: string) =>
+      vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+        throw new DOMException('', name)
+      })
+    const broken = fails('UnknownError')
+    await refresh()
+    expect(view.get()).toMatchObject({ unsent: 1, unavailable: true })
+    expect(await countOthers('x').catch(() => 'nobody can look')).toBe('nobody can look')
+    broken.mockRestore()
+    await refresh()
+    expect(view.get().unavailable).toBeUndefined()
+    const none = fails('NotSupportedError')
+    await refresh()
+    expect(view.get()).toMatchObject({ unsent: 0, items: [], receipts: [] })
+    expect(await countOthers('x')).toBe(0)
+    none.mockRestore()
+    await refresh()
+    expect(await countOthers('x')).toBe(1)
+    expect(await countOthers(me())).toBe(0)
+  })
+
+  test('what arrives while nobody looks is told until it was seen', async () => {
+    await bind()
+    const unseen = () => renderHook(() => useArrivedUnseen()).result.current
+    look('hidden')
+    await pass(1_000)
+    await submit(travel('一'))
+    await pass(1_000)
+    expect(unseen()).toBe(1)
+    noteArrivalsSeen()
+    expect(unseen()).toBe(0)
+    look('visible')
+    await submit(scan('990001'))
+    await pass(1_000)
+    expect(unseen()).toBe(0)
+  })
+
+  test('what was sent makes one’s own kept reads old, but no inquiry', async () => {
+    const code = await bind()
+    const keys = [
+      [code, 'steps'],
+      ['somebody else', 'steps'],
+      [code, 'inquiry'],
+    ]
+    for (const key of keys) queryClient.setQueryData(key, 1)
+    queryClient
+      .getQueryCache()
+      .find({ queryKey: [code, 'inquiry'] })
+      ?.setOptions({
+        queryKey: [code, 'inquiry'],
+        meta: { isInquiry: true },
+      })
+    await submit(travel('一'))
+    await calm()
+    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    queryClient.clear()
+  })
+
+  test('another tab that has unbound is heard; other news only makes it read again', async () => {
+    await bind()
+    const line = openNewsLine()
+    line.tell('changed')
+    await pass(1_000)
+    expect(onForgotten).not.toHaveBeenCalled()
+    line.tell('forgotten')
+    while (onForgotten.mock.calls.length === 0) await idle()
+    expect(onForgotten).toHaveBeenCalledTimes(1)
+    line.close()
+  })
+})
+
+describe('what its person decides', () => {
+  const refuse: Answer = (one) =>
+    one.path.includes('find') ? json({ results: null }) : json({ results: false, msg: '不行' })
+  const refused = async () => {
+    await bind()
+    answer = refuse
+    const saved = await submit(travel('一'))
+    await calm()
+    answer = willing
+    seen.length = 0
+    return saved.type === 'saved' ? saved.order : 0
+  }
+
+  test('a repair is sent; one that was overtaken is not, and the list is read again', async () => {
+    const order = await refused()
+    const payload = travelRecord({ student: me(), remark: '改过了' })
+    expect(await repair(order, { payload })).toMatchObject({ type: 'saved' })
+    await pass(1_000)
+    expect(writes().map(({ body }) => body['remark'])).toEqual(['改过了'])
+    expect(await repair(order, { payload })).toEqual({ type: 'replaced' })
+  })
+
+  test('a retry of what has a clear no sends nothing', async () => {
+    const order = await refused()
+    await retry(order)
+    await pass(1_000)
+    expect(view.get().items).toHaveLength(1)
+  })
+
+  test('what is thrown away is gone from the view', async () => {
+    const order = await refused()
+    expect(await discard(order)).toBe(true)
+    await calm()
+    expect(view.get()).toMatchObject({ items: [], unsent: 0 })
+    await pass(1_000)
+    expect(writes()).toEqual([])
+  })
+})
+
+describe('where the phone can keep nothing', () => {
+  /** Nothing can be written down. */
+  const noStore = (name = 'UnknownError') =>
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('', name)
+    })
+  const keys = () => new Set(writes().map(({ key }) => key)).size
+  const answering = (write: Answer) => {
+    answer = (one) => (one.path.includes('find') ? json({ results: null }) : write(one))
+  }
+
+  test('a form goes at once, and what the campus says is told', async () => {
+    await bind()
+    noStore()
+    answering(({ key }) =>
+      json({ results: true }, { headers: { 'Idempotency-Key': key ?? '', Receipt: '7F3K-92QD' } }),
+    )
+    expect(await submit({ ...travel('一'), baseVersion: '"1"' })).toEqual({
+      type: 'sent',
+      receipt: '7F3K-92QD',
+    })
+    expect(writes()[0]).toMatchObject({ ifMatch: '"1"', token: expect.stringContaining(me()) })
+    answering(() => json({ results: false, msg: '不行' }))
+    expect(await submit(travel('二'))).toEqual({
+      type: 'not-saved',
+      why: 'refused',
+      message: '不行',
+    })
+  })
+
+  test('the same words again are the same submission, other words another; what was answered is over', async () => {
+    await bind()
+    noStore()
+    answering(silent)
+    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
+    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
+    expect(keys()).toBe(1)
+    await submit(travel('二'))
+    expect(keys()).toBe(2)
+    // Of one record only the last words are remembered.
+    await submit(travel('一'))
+    expect(keys()).toBe(3)
+    answering(willing)
+    await submit(travel('一'))
+    expect(keys()).toBe(3)
+    await submit(travel('一'))
+    expect(keys()).toBe(4)
+  })
+
+  test('of what is only added each one is remembered, and one’s own alone', async () => {
+    await bind()
+    noStore()
+    answering(silent)
+    for (const scanned of ['1', '2', '1', '2']) await submit(scan(scanned))
+    expect(keys()).toBe(2)
+    await bind()
+    await submit(scan('1'))
+    expect(keys()).toBe(3)
+  })
+
+  test('a key that was given is used', async () => {
+    await bind()
+    noStore()
+    answering(silent)
+    await submit({ ...scan('1'), key: 'derived' })
+    expect(writes().map(({ key }) => key)).toEqual(['derived'])
+  })
+
+  test('a campus that was never reached, or knows no such sign-in, has nothing', async () => {
+    await bind()
+    noStore()
+    answer = silent
+    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    answer = () => json({}, { status: 401 })
+    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    localStorage.removeItem('token')
+    const before = seen.length
+    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(seen).toHaveLength(before)
+  })
+
+  test('under a used key nobody knows; what is looked for first goes under another the next time, a scan does not', async () => {
+    await bind()
+    noStore()
+    answering(() => json({ results: false, msg: 'x', ...usedKeyMark }, { status: 422 }))
+    for (const one of [travel('一'), travel('一')])
+      expect(await submit(one)).toEqual({ type: 'not-saved', why: 'unsure' })
+    expect(keys()).toBe(2)
+    await submit(scan('1'))
+    await submit(scan('1'))
+    expect(keys()).toBe(3)
+  })
+
+  test('a full disk says so, and nothing is sent behind its back', async () => {
+    await bind()
+    noStore('QuotaExceededError')
+    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'quota' })
+    expect(seen).toEqual([])
+  })
+
+  test('a conflict is told in the campus’s words', async () => {
+    await bind()
+    noStore()
+    answering(() => json({ msg: '已在别处修改' }, { status: 412 }))
+    expect(await submit({ ...travel('一'), baseVersion: '"1"' })).toMatchObject({
+      why: 'refused',
+      message: '已在别处修改',
+    })
+  })
+})
+
+describe('what another phone brings', () => {
+  const taken = (over: object = {}) => ({
+    form: 'travel',
+    key: `key-${++nth}`,
+    schemaVersion: 1,
+    capturedAt: Date.now() - 1_000,
+    payload: travelRecord({ student: me() }),
+    order: 1,
+    ...over,
+  })
+
+  test('goes on here under its own key, in its order, with what it depends on', async () => {
+    await bind()
+    online(false)
+    const first = taken({ order: 5, baseVersion: '"7"' })
+    const second = taken({ ...scan('1'), order: 9, dependsOn: 5 })
+    const third = taken({ ...scan('2'), order: 11, dependsOn: 1 })
+    expect(await bringIn([third, second, first])).toEqual({ brought: 3, left: 0 })
+    await calm()
+    const [one, two, three] = view.get().items
+    expect(one).toMatchObject({ key: first.key, capturedAt: first.capturedAt, baseVersion: '"7"' })
+    expect(two).toMatchObject({ key: second.key, dependsOn: one?.order })
+    expect(three).not.toHaveProperty('dependsOn')
+  })
+
+  test('is left where it is here already, older than what is here, unknown, or not to be read', async () => {
+    await bind()
+    online(false)
+    await submit({ ...travel('新的'), key: 'here' })
+    await calm()
+    expect(
+      await bringIn([
+        taken({ ...scan('1'), key: 'here' }),
+        taken({ capturedAt: Date.now() }),
+        taken({ form: 'of a later version' }),
+        taken({ schemaVersion: 99 }),
+        taken({ payload: { remark: 1 }, capturedAt: Date.now() + 1 }),
+      ]),
+    ).toEqual({ brought: 0, left: 5 })
+    expect(await bringIn([taken({ ...scan('3'), capturedAt: 0 })])).toEqual({ brought: 1, left: 0 })
+    // Newer words than what is here.
+    await pass(1_000)
+    expect(await bringIn([taken({ capturedAt: Date.now() })])).toEqual({ brought: 1, left: 0 })
+  })
+
+  test('is not taken to be here when the phone is full', async () => {
+    await bind()
+    await calm()
+    const { transaction } = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      stores,
+      mode,
+    ) {
+      if (mode === 'readwrite') throw new DOMException('', 'QuotaExceededError')
+      return transaction.call(this, stores, mode)
+    })
+    expect(await bringIn([taken({ order: 1 }), taken({ ...scan('1'), order: 2 })])).toEqual({
+      brought: 0,
+      left: 0,
+      problem: { type: 'not-saved', why: 'quota' },
+    })
+  })
+})
+
+describe('what the university may have lost', () => {
+  const receipt = (order: number, over: object = {}) => ({
+    order,
+    key: `given-${order}`,
+    subject: me(),
+    deliveredAt: Date.now(),
+    ...over,
+  })
+  const answering = (gone: readonly string[], epoch = 'e2') => {
+    answer = (one) =>
+      one.path.includes('received')
+        ? json({ code: '0', gone, newer: [] }, { headers: { Epoch: epoch } })
+        : willing(one)
+  }
+  const questions = () => seen.filter(({ path }) => path.includes('received'))
+
+  test('nobody asks for a stranger, nor where nothing is in doubt', async () => {
+    expect(await askAbout('e2')).toBe(false)
+    await bind()
+    await putStored(database, [], [receipt(1, { epoch: 'e2' })])
+    expect(await askAbout('e2')).toBe(true)
+    expect(questions()).toEqual([])
+  })
+
+  test('what it has stays, what it has not asks its person; a scan goes again by itself', async () => {
+    await bind()
+    await putStored(
+      database,
+      [],
+      [receipt(1), receipt(2), receipt(3, { ...scan('990001'), schemaVersion: 1 })],
+    )
+    answering(['given-2', 'given-3'])
+    expect(await askAbout('e2')).toBe(true)
+    await calm()
+    expect(questions()[0]?.body).toEqual({
+      receipts: [
+        { form: 'travel', key: 'given-1' },
+        { form: 'travel', key: 'given-2' },
+        { form: 'scan', key: 'given-3' },
+      ],
+    })
+    expect(questions()[0]?.token).toBe(token())
+    expect(view.get()).toMatchObject({ items: [{ key: 'given-2', state: 'needs-you' }] })
+    expect(writes().map(({ key }) => key)).toEqual(['given-3'])
+  })
+
+  test('nothing is sent where nothing was lost', async () => {
+    await bind()
+    online(false)
+    await submit(travel('一'))
+    online(true)
+    answer = silent
+    await pass(60_000)
+    await pass(1_000)
+    seen.length = 0
+    await putStored(database, [], [receipt(900)])
+    answering([])
+    expect(await askAbout('e2')).toBe(true)
+    await calm()
+    expect(writes()).toEqual([])
+    expect(checks()).toEqual([])
+  })
+
+  test('many are asked about in portions', async () => {
+    await bind()
+    await putStored(
+      database,
+      [],
+      Array.from({ length: 101 }, (_, at) => receipt(at + 1)),
+    )
+    answering([])
+    expect(await askAbout('e2')).toBe(true)
+    expect(questions().map(({ body }) => Object.values(body['receipts'] ?? {}).length)).toEqual([
+      100, 1,
+    ])
+  })
+
+  test('an answer of yet another life, or none, says nothing about this one', async () => {
+    await bind()
+    await putStored(database, [], [receipt(1)])
+    answering(['given-1'], 'e3')
+    expect(await askAbout('e2')).toBe(false)
+    answer = silent
+    expect(await askAbout('e2')).toBe(false)
+    await refresh()
+    expect(view.get().items).toEqual([])
+  })
+})
+
+describe('what is being typed', () => {
+  test('is found again in the form, its own person’s only', async () => {
+    await bind()
+    expect(await drafts.save('travel', { remark: '打字中' })).toBe(true)
+    expect(await drafts.read('travel')).toEqual({ remark: '打字中' })
+    expect(await drafts.read('family')).toBeUndefined()
+    const { result } = renderHook(() => useDraft('travel'))
+    expect(result.current.ready).toBe(false)
+    await act(calm)
+    expect(result.current).toMatchObject({ ready: true, draft: { remark: '打字中' } })
+    await result.current.save({ remark: '改了' })
+    expect(await drafts.read('travel')).toEqual({ remark: '改了' })
+    await result.current.drop()
+    expect(await drafts.read('travel')).toBeUndefined()
+  })
+
+  test('a store that fails costs the draft, not the form', async () => {
+    await bind()
+    const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('lost', 'UnknownError')
+    })
+    expect(await drafts.save('travel', {})).toBe(false)
+    expect(await drafts.read('travel')).toBeUndefined()
+    await drafts.drop('travel')
+    const { result } = renderHook(() => useDraft('travel'))
+    await act(calm)
+    expect(result.current).toMatchObject({ ready: true, draft: undefined })
+    broken.mockRestore()
+  })
+})
+
+test('the page’s own database is the outbox’s', async () => {
+  await bind()
+  await database.run({ mode: 'readonly', stores: ['items'] }, async () => {})
+  expect((await indexedDB.databases()).map(({ name }) => name)).toContain('baodao-outbox')
+  expect(checks()).toEqual([])
+})

@@ -1,0 +1,379 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chinaToday } from '#app/lib/moments.ts'
+import type * as sessions from '#app/lib/session.ts'
+import type { Person } from '#contract/identity'
+
+type Session = typeof sessions
+
+/** The phone starts the app: nothing is known but what its storages keep. */
+async function startApp(): Promise<Session> {
+  vi.resetModules()
+  return import('#app/lib/session.ts')
+}
+
+const year = Number(chinaToday().slice(0, 4))
+
+const student = {
+  role: 'student',
+  code: 'S1',
+  number: '880001',
+  examNumber: '990001',
+  name: '刘嘉怡',
+  phone: '13912345678',
+  major: '软件工程',
+  majorCode: '0812',
+  idCard: '110101200801010015',
+  entryYear: String(year - 1),
+  gradeYear: '2025',
+  enrolment: '2',
+  type: '1',
+  gender: '2',
+  grade: '2025级',
+  department: '计算机学院',
+  className: '1班',
+  status: '在读',
+} satisfies Person
+const teacher = {
+  role: 'staff',
+  type: '3',
+  code: 'T1',
+  id: '17',
+  name: '王老师',
+  department: '',
+  post: '',
+  roles: [],
+  firstPassword: undefined,
+} satisfies Person
+const colleague = { ...student, code: 'S2', number: '880002' } satisfies Person
+
+const local = (name: string) => localStorage.getItem(name)
+const visit = (name: string) => sessionStorage.getItem(name)
+const visitKeys = () => Object.fromEntries(Object.entries(sessionStorage))
+
+let session: Session
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  session = await startApp()
+})
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const bind = (
+  person: Person = student,
+  over: Partial<Parameters<Session['bindSession']>[0]> = {},
+) => session.bindSession({ person, token: `token of ${person.code}`, reportOpen: true, ...over })
+const whoIsMessaging = (over = {}) =>
+  session.rememberVisitor({
+    openId: 'open-1',
+    nickname: '小刘',
+    avatar: 'https://pictures.test/1',
+    accessToken: 'access-1',
+    ...over,
+  })
+
+describe('somebody is bound', () => {
+  test('a student, under the names that the requirements give; the ID number only for this visit [ID-45 ID-46 D-21]', () => {
+    whoIsMessaging()
+    const bound = bind()
+    expect(bound).toEqual({
+      person: { ...student, idCard: '' },
+      subject: 'S1',
+      stunum: '880001',
+      reportOpen: true,
+      isNew: false,
+    })
+    expect(session.currentSession()).toBe(bound)
+    expect(session.token()).toBe('token of S1')
+    const { accesstokenAt: _at, ...kept } = Object.fromEntries(Object.entries(localStorage))
+    expect(kept).toEqual({
+      token: 'token of S1',
+      stuCode: 'S1',
+      userCode: '',
+      userId: '',
+      userName: '刘嘉怡',
+      stunum: '880001',
+      majorId: '0812',
+      grade: '2025级',
+      stuIsReport: 'true',
+      enrollType: '2',
+      isNew: '0',
+      openId: 'open-1',
+      nickname: '小刘',
+      headImgUrl: 'https://pictures.test/1',
+      accesstoken: 'access-1',
+    })
+    expect(visitKeys()).toEqual({
+      isbind: '1',
+      stu_name: '刘嘉怡',
+      stu_num: '880001',
+      stu_major: '软件工程',
+      stu_class: '1班',
+      stu_phone: '13912345678',
+      stu_idcard: '110101200801010015',
+      stu_grade: '2025级',
+      stu_status: '在读',
+      open_id: 'open-1',
+      nickname: '小刘',
+      headImgUrl: 'https://pictures.test/1',
+    })
+    expect(session.idCardOfThisVisit()).toBe('110101200801010015')
+  })
+
+  test('where the backend tells little, what is not told is empty', () => {
+    bind({ ...student, grade: undefined, className: undefined, status: undefined })
+    expect(visitKeys()).toMatchObject({
+      stu_class: '',
+      stu_grade: '2025',
+      stu_status: '',
+      open_id: '',
+      nickname: '',
+      headImgUrl: '',
+    })
+    expect(local('grade')).toBe('2025')
+  })
+
+  test('a member of staff, with nothing that is a student’s', () => {
+    const bound = bind(teacher, { reportOpen: false })
+    expect(bound).toEqual({
+      person: teacher,
+      subject: 'T1',
+      stunum: 'T1',
+      reportOpen: false,
+      isNew: false,
+    })
+    expect(Object.fromEntries(Object.entries(localStorage))).toMatchObject({
+      stuCode: '',
+      userCode: 'T1',
+      userId: '17',
+      stunum: 'T1',
+      majorId: '',
+      grade: '',
+      enrollType: '',
+      stuIsReport: 'false',
+      isNew: '0',
+    })
+    for (const name of ['stu_major', 'stu_class', 'stu_phone', 'stu_idcard', 'stu_grade'])
+      expect(visit(name), name).toBe('')
+  })
+
+  test('a student who enters this year is new [D-28]', () => {
+    expect(bind({ ...student, entryYear: String(year) }).isNew).toBe(true)
+    expect(local('isNew')).toBe('1')
+  })
+
+  test('the number that was typed stands for an exam number that is not told, at later starts too [D-13]', () => {
+    const untold = { ...student, number: '', examNumber: undefined }
+    expect(bind(untold).stunum).toBe('')
+    expect(bind(untold, { typed: '990001' }).stunum).toBe('990001')
+    expect(bind(untold).stunum).toBe('990001')
+  })
+
+  test('what happened to the identity elsewhere is known, and nothing where nothing happened', () => {
+    const at = '2026-09-01T00:00:00Z'
+    expect(bind(student, { boundElsewhereAt: at, guessedAt: at })).toMatchObject({
+      boundElsewhereAt: at,
+      guessedAt: at,
+    })
+    expect(bind(student, { boundElsewhereAt: '', guessedAt: '' })).toMatchObject({
+      boundElsewhereAt: undefined,
+      guessedAt: undefined,
+    })
+  })
+
+  test('taken up from what the phone keeps, the token stays', () => {
+    bind()
+    session.bindSession({ person: student, reportOpen: true })
+    expect(session.token()).toBe('token of S1')
+  })
+
+  test('who asks is told in the spelling of their role', () => {
+    expect(session.whoAsks()).toEqual({ student: undefined, staff: undefined })
+    bind()
+    expect(session.whoAsks()).toEqual({ student: 'S1', staff: undefined })
+    bind(teacher)
+    expect(session.whoAsks()).toEqual({ student: undefined, staff: 'T1' })
+  })
+
+  test('the picture of who was bound before is gone; one’s own stays', () => {
+    const { result } = renderHook(() => session.usePicture())
+    bind()
+    act(() => session.rememberPicture('/pictures/own'))
+    act(() => void bind())
+    expect(result.current).toBe('/pictures/own')
+    act(() => void bind(colleague))
+    expect(result.current).toBe('')
+    expect([local('headImgUrl'), visit('headImgUrl')]).toEqual(['', ''])
+  })
+
+  test('the first who is ever bound here keeps the picture of the messaging app', () => {
+    whoIsMessaging()
+    bind()
+    expect(local('headImgUrl')).toBe('https://pictures.test/1')
+  })
+})
+
+describe('the campus ends a session', () => {
+  test('token and what only this visit knew are gone; whose words wait is still known [D-10]', () => {
+    bind()
+    const heard = vi.fn<() => void>()
+    session.onSessionEnd(heard)
+    session.endSession('root', 'password')
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(session.token()).toBeUndefined()
+    expect(session.currentSession()).toBeNull()
+    expect(session.idCardOfThisVisit()).toBe('')
+    expect(Object.keys(visitKeys()).filter((name) => name.startsWith('stu_'))).toEqual([])
+    expect(visit('isbind')).toBe('0')
+    expect(session.lastSubject()).toBe('S1')
+    expect(session.hasEnded()).toBe(true)
+    expect(renderHook(() => session.useEnding()).result.current).toBe('password')
+  })
+
+  test('who no longer listens hears nothing', () => {
+    const heard = vi.fn<() => void>()
+    session.onSessionEnd(heard)()
+    session.endSession('root')
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  test('it leads where the campus says, once', () => {
+    bind()
+    expect(session.takeSessionEnd()).toBeUndefined()
+    session.endSession('backend')
+    expect(session.takeSessionEnd()).toBe('backend')
+    expect(session.takeSessionEnd()).toBeUndefined()
+  })
+
+  test('a new sign-in ends that, and it leads nowhere any more', () => {
+    bind()
+    session.endSession('root', 'elsewhere')
+    bind()
+    expect(session.hasEnded()).toBe(false)
+    expect(session.takeSessionEnd()).toBeUndefined()
+    expect(local('endedBy')).toBeNull()
+  })
+
+  test('at the next start it is still known, and why', async () => {
+    bind()
+    session.endSession('root', 'elsewhere')
+    const later = await startApp()
+    expect(later.hasEnded()).toBe(true)
+    expect(renderHook(() => later.useEnding()).result.current).toBe('elsewhere')
+    expect(later.lastSubject()).toBe('S1')
+  })
+
+  test('whose words wait is known of staff as well', async () => {
+    bind(teacher)
+    session.endSession('root')
+    expect((await startApp()).lastSubject()).toBe('T1')
+  })
+
+  test('a start with a token, or on a phone of nobody, is no ended session', async () => {
+    expect(session.hasEnded()).toBe(false)
+    expect(session.lastSubject()).toBeUndefined()
+    bind()
+    expect((await startApp()).hasEnded()).toBe(false)
+  })
+})
+
+describe('an unbinding', () => {
+  test('leaves nothing but language, look and what a removal has yet to do [D-19]', () => {
+    whoIsMessaging()
+    bind()
+    const looks = { language: 'en', theme: 'dark', textSize: 'large', leftBehind: '1' }
+    for (const [name, value] of Object.entries(looks)) localStorage.setItem(name, value)
+    session.clearSession()
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual(looks)
+    expect(session.isLeftBehind()).toBe(true)
+    expect(visitKeys()).toEqual({})
+    expect(session.visitor()).toBeNull()
+    expect(renderHook(() => session.usePicture()).result.current).toBe('')
+  })
+
+  test('writes nothing that was not there', () => {
+    session.clearSession()
+    expect(localStorage).toHaveLength(0)
+    expect(session.isLeftBehind()).toBe(false)
+  })
+
+  test('in another tab ends the session here, and its end is no end by the campus', () => {
+    bind()
+    const seen = renderHook(() => session.usePicture())
+    act(() => session.rememberPicture('/pictures/own'))
+    const changed = vi.fn<() => void>()
+    session.watchSession(changed)
+    session.endSession('root')
+    localStorage.clear()
+    act(() => session.dropSession())
+    expect(changed).toHaveBeenCalledTimes(1)
+    expect(session.currentSession()).toBeNull()
+    expect(session.hasEnded()).toBe(false)
+    expect(seen.result.current).toBe('')
+    expect(visitKeys()).toEqual({})
+  })
+})
+
+describe('the user of the messaging app', () => {
+  test('is known at later starts; the proof is as old as it is [D-15]', async () => {
+    expect(session.visitor()).toBeNull()
+    expect(session.proofAge()).toBeGreaterThan(1e12)
+    whoIsMessaging()
+    expect(session.proofAge()).toBeLessThan(1_000)
+    expect(session.proofAge()).toBeGreaterThanOrEqual(0)
+    const later = await startApp()
+    expect(renderHook(() => later.useVisitor()).result.current).toEqual({
+      openId: 'open-1',
+      nickname: '小刘',
+      avatar: 'https://pictures.test/1',
+      accessToken: 'access-1',
+    })
+    expect(renderHook(() => later.usePicture()).result.current).toBe('https://pictures.test/1')
+  })
+
+  test('asked silently, keeps the name that was once told; somebody else does not get it [ID-31]', () => {
+    whoIsMessaging()
+    whoIsMessaging({ nickname: '', avatar: '', accessToken: 'access-2' })
+    expect(session.visitor()).toEqual({
+      openId: 'open-1',
+      nickname: '小刘',
+      avatar: 'https://pictures.test/1',
+      accessToken: 'access-2',
+    })
+    whoIsMessaging({ openId: 'open-2', nickname: '', avatar: '' })
+    expect(session.visitor()).toMatchObject({ openId: 'open-2', nickname: '', avatar: '' })
+  })
+
+  test('a name and a picture that are told anew take the place of the old ones', () => {
+    const { result } = renderHook(() => session.usePicture())
+    whoIsMessaging()
+    act(() => whoIsMessaging({ nickname: '嘉怡', avatar: 'https://pictures.test/2' }))
+    expect(session.visitor()).toMatchObject({ nickname: '嘉怡' })
+    expect(result.current).toBe('https://pictures.test/2')
+  })
+
+  test('nobody is known by an account alone', async () => {
+    localStorage.setItem('openId', '')
+    localStorage.setItem('nickname', '小刘')
+    expect((await startApp()).visitor()).toBeNull()
+    localStorage.clear()
+    localStorage.setItem('openId', 'open-1')
+    expect((await startApp()).visitor()).toEqual({
+      openId: 'open-1',
+      nickname: '',
+      avatar: '',
+      accessToken: '',
+    })
+  })
+
+  test('a new picture of oneself is theirs as well [D-96]', () => {
+    whoIsMessaging()
+    session.rememberPicture('/pictures/own')
+    expect(session.visitor()).toMatchObject({ avatar: '/pictures/own' })
+    expect([local('headImgUrl'), visit('headImgUrl')]).toEqual(['/pictures/own', '/pictures/own'])
+  })
+})

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openWorkerPhone, wanting, type WorkerPhone } from '../support/worker-scope.ts'
+
+const page = (build: string) => `<html><script src="/app/assets/${build}/app.js"></script></html>`
+const FILES = 'files https://campus.test/app/'
+const USED = 'used https://campus.test/app/'
+
+/** What a build of this name keeps; `icon.png` and the look stay the same in all of them. */
+const filesOf = (build: string) => [
+  { url: 'index.html', revision: build },
+  { url: `assets/${build}/app.js`, revision: `app-${build}` },
+  { url: `assets/${build}/look.css`, revision: 'look' },
+  { url: 'icon.png', revision: 'icon' },
+  { url: `assets/${build}/family.js`, revision: `family-${build}`, packs: ['student'] },
+  { url: `assets/${build}/desk.js`, revision: `desk-${build}`, packs: ['desk', 'office'] },
+]
+
+let phone: WorkerPhone
+
+beforeEach(() => (phone = openWorkerPhone()))
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A server that has this build and no other. */
+function serve(build: string) {
+  phone.network.clear()
+  for (const { url } of filesOf(build))
+    phone.network.set(
+      url,
+      () =>
+        new Response(url === 'index.html' ? page(build) : `${url} of ${build}`, {
+          headers: {
+            'Content-Type': url.endsWith('.css') ? 'text/css' : 'text/plain',
+            Vary: 'Accept-Encoding',
+          },
+        }),
+    )
+}
+
+async function install(build: string) {
+  serve(build)
+  const worker = await phone.start(filesOf(build))
+  await worker.hear('install')
+  return worker
+}
+
+async function takeOver(build: string) {
+  const worker = await install(build)
+  await worker.hear('activate')
+  return worker
+}
+
+const askedPaths = () => phone.asked.splice(0).map(({ path }) => path)
+const cutOff = () => phone.network.clear()
+const said = async (answer: Promise<Response | undefined>) => (await answer)?.text()
+const navigating = (path: string) => wanting(path, { mode: 'navigate' })
+
+describe('what a build brings onto the phone', () => {
+  test('everybody’s files, as the server has them now; what is named after its content may come from the browser’s memory', async () => {
+    await install('one')
+    expect(phone.asked).toEqual([
+      { path: 'index.html', cache: 'reload' },
+      { path: 'assets/one/app.js', cache: 'default' },
+      { path: 'assets/one/look.css', cache: 'default' },
+      { path: 'icon.png', cache: 'reload' },
+    ])
+  })
+
+  test('a later build fetches only what has changed', async () => {
+    await takeOver('one')
+    askedPaths()
+    await install('two')
+    expect(askedPaths()).toEqual(['index.html', 'assets/two/app.js'])
+  })
+
+  test('no more than four files at once', async () => {
+    let [now, most] = [0, 0]
+    const many = Array.from({ length: 9 }, (_, at) => ({
+      url: `assets/x/${at}.js`,
+      revision: `${at}`,
+    }))
+    const fetchNow = globalThis.fetch
+    for (const { url } of many) phone.network.set(url, () => new Response(''))
+    vi.stubGlobal('fetch', async (address: string) => {
+      now += 1
+      most = Math.max(most, now)
+      await new Promise((later) => setTimeout(later))
+      now -= 1
+      return fetchNow(address)
+    })
+    await (await phone.start(many)).hear('install')
+    expect(most).toBe(4)
+    expect(await phone.kept(FILES)).toHaveLength(9)
+  })
+
+  test('a file that the server does not have stops the installation', async () => {
+    serve('one')
+    phone.network.set('icon.png', () => new Response('', { status: 503 }))
+    const worker = await phone.start(filesOf('one'))
+    await expect(worker.hear('install')).rejects.toThrow('icon.png: 503')
+  })
+
+  test('a page of another release is asked for again, and is not kept when it stays', async () => {
+    serve('one')
+    let answers = 0
+    phone.network.set(
+      'index.html',
+      () => new Response(++answers === 6 ? page('one') : page('one') + page('two')),
+    )
+    const worker = await phone.start(filesOf('one'))
+    await worker.hear('install')
+    expect(answers).toBe(6)
+    cutOff()
+    expect(await said(worker.hear('fetch', navigating('fees')))).toBe(page('one'))
+
+    const other = openWorkerPhone()
+    phone = other
+    serve('one')
+    phone.network.set('index.html', () => new Response(page('two')))
+    const second = await phone.start(filesOf('one'))
+    await expect(second.hear('install')).rejects.toThrow('of another release')
+    expect(askedPaths().filter((path) => path === 'index.html')).toHaveLength(6)
+  })
+
+  test('a pack is kept when it is asked for, and of each later build from its installation on', async () => {
+    const worker = await takeOver('one')
+    askedPaths()
+    const replies: unknown[] = []
+    const keep = (pack: string) =>
+      worker.hear('message', {
+        data: { type: 'keep', pack },
+        ports: [{ postMessage: (reply: unknown) => replies.push(reply) }],
+      })
+    await keep('student')
+    await keep('student')
+    expect(askedPaths()).toEqual(['assets/one/family.js'])
+    cutOff()
+    await keep('office')
+    expect(replies).toEqual([{ kept: true }, { kept: true }, { kept: false }])
+    expect(await said(worker.hear('fetch', wanting('assets/one/family.js')))).toContain('of one')
+    askedPaths()
+    await install('two')
+    expect(askedPaths()).toEqual(['index.html', 'assets/two/app.js', 'assets/two/family.js'])
+  })
+})
+
+describe('what it answers', () => {
+  test('any page with the one it keeps, with its headers, whatever the network does', async () => {
+    const worker = await install('one')
+    cutOff()
+    expect(await said(worker.hear('fetch', navigating('fees/5')))).toBe(page('one'))
+    const look = await worker.hear('fetch', wanting('assets/one/look.css'))
+    expect(look?.headers.get('Content-Type')).toBe('text/css')
+  })
+
+  test('with the network’s page where it keeps none', async () => {
+    const worker = await phone.start([])
+    phone.network.set('fees', () => new Response('the network’s'))
+    expect(await said(worker.hear('fetch', navigating('fees')))).toBe('the network’s')
+  })
+
+  test('a part of the app that nobody keeps is kept from its first use on, until the next build', async () => {
+    const worker = await takeOver('one')
+    expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
+    cutOff()
+    expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
+    await takeOver('two')
+    expect(await phone.kept(USED)).toEqual([])
+  })
+
+  test.each([
+    ['what is no part of the app', 'regions.json', () => new Response('{}')],
+    ['a refusal', 'assets/one/gone.js', () => new Response('', { status: 404 })],
+    [
+      'what came from somewhere else',
+      'assets/one/moved.js',
+      () => Object.defineProperty(new Response(''), 'redirected', { value: true }),
+    ],
+  ])('%s is answered and not kept', async (_, path, answer) => {
+    const worker = await takeOver('one')
+    phone.network.set(path, answer)
+    expect(await worker.hear('fetch', wanting(path))).toBeDefined()
+    expect(await phone.kept(USED)).toEqual([])
+  })
+
+  test('a full phone gets its answer all the same', async () => {
+    const worker = await takeOver('one')
+    phone.full(true)
+    expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
+  })
+})
+
+describe('a tab of an earlier build', () => {
+  test('still finds its files after an update, and not after the second', async () => {
+    await takeOver('one')
+    const second = await takeOver('two')
+    expect(await said(second.hear('fetch', wanting('assets/one/app.js')))).toContain('of one')
+    // The same in both: kept once.
+    expect(await said(second.hear('fetch', wanting('assets/one/look.css')))).toContain('look.css')
+    const third = await takeOver('three')
+    await expect(third.hear('fetch', wanting('assets/one/app.js'))).rejects.toThrow('fetch')
+    expect(await said(third.hear('fetch', wanting('assets/two/app.js')))).toContain('of two')
+    expect((await phone.kept(FILES)).toSorted()).toEqual(
+      [
+        'assets/app.js?revision=app-three',
+        'assets/app.js?revision=app-two',
+        'assets/look.css?revision=look',
+        'icon.png?revision=icon',
+        'index.html?revision=three',
+        'index.html?revision=two',
+      ].toSorted(),
+    )
+  })
+
+  test('finds its files while the next build is installed and waits', async () => {
+    await takeOver('one')
+    const waiting = await install('two')
+    cutOff()
+    expect(await said(waiting.hear('fetch', wanting('assets/one/app.js')))).toContain('of one')
+  })
+
+  test('which noted its files down by their address alone finds them as well', async () => {
+    const notes = await caches.open('notes https://campus.test/app/')
+    await notes.put('build', new Response('https://campus.test/app/assets/old/app.js'))
+    const files = await caches.open(FILES)
+    await files.put('https://campus.test/app/assets/old/app.js', new Response('of old'))
+    const worker = await takeOver('one')
+    expect(await said(worker.hear('fetch', wanting('assets/old/app.js')))).toBe('of old')
+  })
+})
+
+describe('what the worker leaves to the network', () => {
+  test.each([
+    ['a write', wanting('outbox', { method: 'POST' })],
+    ['another host', { request: { url: 'https://elsewhere.test/app/icon.png', method: 'GET' } }],
+    ['a call', wanting('stuTable')],
+    ['the name of the app', wanting('icon.png', { destination: 'manifest' })],
+    ['what asks for the network', wanting('icon.png', { cache: 'no-store' })],
+  ])('%s', async (_, event) => {
+    const worker = await install('one')
+    expect(await worker.hear('fetch', event)).toBeUndefined()
+  })
+
+  test('an address with an extension is a file, and no page', async () => {
+    const worker = await install('one')
+    phone.network.set('robots.txt', () => new Response('User-agent'))
+    expect(await said(worker.hear('fetch', navigating('robots.txt')))).toBe('User-agent')
+    expect(await said(worker.hear('fetch', wanting('icon.png')))).toContain('icon.png')
+    // Nor is what a script asks for by the name of a page.
+    phone.network.set('fees', () => new Response('the network’s'))
+    expect(await said(worker.hear('fetch', wanting('fees')))).toBe('the network’s')
+  })
+})
+
+describe('when a new build goes ahead', () => {
+  test('only when a page says so; then it takes the open pages over', async () => {
+    const worker = await install('one')
+    expect(worker.did).toEqual([])
+    await worker.hear('message', { data: { type: 'of a later version' } })
+    expect(worker.did).toEqual([])
+    await worker.hear('message', { data: { type: 'skip-waiting' } })
+    await worker.hear('activate')
+    expect(worker.did).toEqual(['went ahead', 'claimed'])
+  })
+
+  test('a page that asks learns which build it is', async () => {
+    const version = async (files: ReturnType<typeof filesOf>) => {
+      const worker = await phone.start(files)
+      return new Promise((postMessage) => {
+        void worker.hear('message', { data: { type: 'version' }, ports: [{ postMessage }] })
+      })
+    }
+    expect(await version(filesOf('one').reverse())).toEqual({ version: 'one' })
+    expect(await version([])).toEqual({ version: '' })
+  })
+})

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openNewsLine } from '#offline/news'
+import { until } from '../support/patience.ts'
+import { json, openPage, scripted, type Seen, travelRecord, willing } from '../support/phone.ts'
+import { openWorkerPhone, type WorkerPhone } from '../support/worker-scope.ts'
+
+let phone: WorkerPhone
+
+beforeEach(() => {
+  phone = openWorkerPhone()
+  vi.stubGlobal('navigator', {})
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A form waits, no page is open, and the browser wakes the worker. */
+async function woken(
+  answer: (seen: Seen, count: number) => Response | Promise<Response>,
+  { scans = 0, ...event }: { scans?: number; lastChance?: boolean; tag?: string } = {},
+) {
+  const page = openPage({ fetch: scripted(willing).fetch, storage: 'baodao-outbox' })
+  await page.bind('s1', 'token-1')
+  if (scans === 0) await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+  for (let nth = 0; nth < scans; nth++)
+    await page.outbox.add({
+      form: 'scan',
+      subject: 's1',
+      payload: { scanned: `99000${nth}`, at: '', shown: null },
+    })
+  const campus = scripted(answer)
+  await (await phone.start([])).hear('install')
+  // The browser has stopped it since.
+  const worker = await phone.start([])
+  vi.stubGlobal('fetch', campus.fetch)
+  const line = openNewsLine()
+  const news: string[] = []
+  line.listen((one) => news.push(one))
+  let end = ''
+  void worker
+    .hear('sync', { tag: 'outbox', lastChance: false, ...event })
+    .then(
+      () => 'ended well',
+      (cause: unknown) => String(cause),
+    )
+    .then((how) => (end = how))
+  const ended = async () => {
+    while (end === '') {
+      await vi.advanceTimersByTimeAsync(20)
+      await new Promise((next) => setImmediate(next))
+    }
+    return end
+  }
+  onTestFinished(async () => {
+    for (const { order } of await page.outbox.list('s1')) await page.outbox.discard(order)
+    await page.database.close()
+    line.close()
+  })
+  return { ended, seen: campus.seen, news }
+}
+
+/** A campus that is there and has no time for so many tries. */
+const busy =
+  ({ tries, after }: { tries: number; after: number }) =>
+  (seen: Seen, count: number) =>
+    count > tries
+      ? willing(seen)
+      : json({}, { status: 429, headers: { 'Retry-After': `${after}` } })
+
+test('it sends what waits, tells the pages, and need not be woken again', async () => {
+  const { ended, seen, news } = await woken(willing)
+  expect(await ended()).toBe('ended well')
+  expect(seen.at(-1)?.body).toMatchObject({ startCity: travelRecord().startCity })
+  await until(() => expect(news).toContain('delivered'))
+})
+
+test('awake, it tries a silent campus five times, then asks to be woken again', async () => {
+  const began = Date.now()
+  const silent = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { ended, seen, news } = await woken(silent, { scans: 20 })
+  expect(await ended()).toBe('Error: 1 still waiting')
+  // Two without an answer are a tunnel, and end that round.
+  expect(seen).toHaveLength(5 * 2)
+  expect(Date.now() - began).toBeGreaterThanOrEqual(4 * 1_000)
+  expect(news).not.toContain('delivered')
+})
+
+test('it stays awake for a pause of three seconds, and for no longer one', async () => {
+  const short = await woken(busy({ tries: 1, after: 3 }))
+  expect(await short.ended()).toBe('ended well')
+  const began = Date.now()
+  const long = await woken(busy({ tries: 1, after: 4 }))
+  expect(await long.ended()).toBe('Error: 1 still waiting')
+  expect(long.seen).toHaveLength(1)
+  expect(Date.now() - began).toBeLessThan(3_000)
+})
+
+test('at its last chance it fails no more, for nobody would wake it again', async () => {
+  const { ended } = await woken(busy({ tries: 1, after: 60 }), { lastChance: true })
+  expect(await ended()).toBe('ended well')
+})
+
+test('what a later version asks the browser for is not its matter', async () => {
+  const { ended, seen } = await woken(willing, { tag: 'another' })
+  expect(await ended()).toBe('ended well')
+  expect(seen).toEqual([])
+})
+
+describe('the script that delivers', () => {
+  test('comes with the installation, and not where nothing would wake the worker', async () => {
+    await (await phone.start([], { hasSync: false })).hear('install')
+    expect([...phone.scripts]).toEqual([])
+    const worker = await phone.start([])
+    await worker.hear('install')
+    expect([...phone.scripts]).toEqual(['assets/delivery.js'])
+    // One that still runs has it already.
+    phone.scripts.clear()
+    await worker.hear('sync', { tag: 'outbox', lastChance: true })
+    expect([...phone.scripts]).toEqual([])
+  })
+
+  test('that cannot be had stops the installation, which is tried anew', async () => {
+    const worker = await phone.start([], { hasDelivery: false })
+    await expect(worker.hear('install')).rejects.toThrow('delivery')
+  })
+})

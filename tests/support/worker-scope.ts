@@ -1,0 +1,134 @@
+import { vi } from 'vitest'
+import type { KeptFile } from '#contract/packs'
+
+/** Where the app of these tests is served. */
+export const SCOPE = 'https://campus.test/app/'
+
+/** A phone for the worker alone: its Cache Storage, and a network that answers what a test says. */
+export interface WorkerPhone {
+  /** What the network has, by path below the scope; nothing else is answered. */
+  readonly network: Map<string, (asked: RequestInit) => Response>
+  /** What was asked of the network, in order. */
+  readonly asked: { readonly path: string; readonly cache: string | undefined }[]
+  /** The addresses in a store, without the scope. */
+  readonly kept: (store: string) => Promise<string[]>
+  readonly full: (isFull: boolean) => void
+  /** The scripts that a worker has brought in at its installation. */
+  readonly scripts: Set<string>
+  /** Start the worker that keeps these files, as a new build does, or as it is woken again. */
+  readonly start: (files: readonly KeptFile[], browser?: Browser) => Promise<StartedWorker>
+}
+
+/** What a browser has, and whether the script that delivers can be had. */
+interface Browser {
+  readonly hasSync?: boolean
+  readonly hasDelivery?: boolean
+}
+
+/** A worker of one build. */
+export interface StartedWorker {
+  /** Hand it an event; resolves to its answer when all that it waits for has ended. */
+  readonly hear: (type: string, event?: object) => Promise<Response | undefined>
+  /** It was asked to go ahead, or has taken the open pages over. */
+  readonly did: string[]
+}
+
+/** Take up such a phone; `vi.unstubAllGlobals` puts it away. */
+export function openWorkerPhone(): WorkerPhone {
+  const stores = new Map<string, Map<string, Response>>()
+  const network: WorkerPhone['network'] = new Map()
+  const asked: WorkerPhone['asked'] = []
+  const scripts = new Set<string>()
+  let isFull = false
+  const addressOf = (key: string | { readonly url: string }) =>
+    new URL(typeof key === 'string' ? key : key.url, SCOPE).href
+  const open = (name: string) => {
+    const entries = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, entries)
+    return {
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
+      delete: async (key: { readonly url: string }) => entries.delete(addressOf(key)),
+      put: async (key: string, answer: Response) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError')
+        entries.set(addressOf(key), answer)
+      },
+    }
+  }
+  vi.stubGlobal('caches', {
+    open: async (name: string) => open(name),
+    delete: async (name: string) => stores.delete(name),
+    match: async (
+      key: string,
+      { cacheName, ignoreVary = false }: { cacheName: string; ignoreVary?: boolean },
+    ) => {
+      const found = stores.get(cacheName)?.get(addressOf(key))
+      // An answer that varies is not found by its address alone.
+      return found?.headers.has('Vary') === true && !ignoreVary ? undefined : found?.clone()
+    },
+  })
+  vi.stubGlobal('fetch', async (one: string | { readonly url: string }, init: RequestInit = {}) => {
+    const path = addressOf(one).replace(SCOPE, '')
+    asked.push({ path, cache: init.cache })
+    const answer = network.get(path)
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return answer(init)
+  })
+  vi.stubGlobal('location', new URL(SCOPE))
+  return {
+    network,
+    asked,
+    kept: async (store) =>
+      [...(stores.get(store)?.keys() ?? [])].map((url) => url.replace(SCOPE, '')),
+    full: (now) => (isFull = now),
+    scripts,
+    start: async (files, { hasSync = true, hasDelivery = true } = {}) => {
+      const ears = new Map<string, (event: object) => void>()
+      const did: string[] = []
+      let isInstalling = false
+      vi.resetModules()
+      // Read now, and let in when it is imported, which a browser does at once.
+      const delivery: { deliverWaiting?: unknown } = {}
+      vi.stubGlobal('self', delivery)
+      await import('../../sw/delivery.ts')
+      const importScripts = (address: string) => {
+        // Only at its installation may a worker bring in what it has not.
+        const isToBeHad = scripts.has(address) || (isInstalling && hasDelivery)
+        if (!isToBeHad) throw new DOMException(address, 'NetworkError')
+        scripts.add(address)
+        Object.assign(scope, delivery)
+      }
+      const scope = {
+        kept: files,
+        delivery: 'assets/delivery.js',
+        registration: { scope: SCOPE, ...(hasSync && { sync: {} }) },
+        location: new URL(SCOPE),
+        clients: { claim: async () => did.push('claimed') },
+        skipWaiting: async () => did.push('went ahead'),
+        addEventListener: (type: string, ear: (event: object) => void) => ears.set(type, ear),
+      }
+      vi.stubGlobal('self', scope)
+      vi.stubGlobal('importScripts', importScripts)
+      await import('../../sw/sw.ts')
+      return {
+        did,
+        hear: async (type, event = {}) => {
+          const waits: unknown[] = []
+          let answer: Response | Promise<Response> | undefined
+          isInstalling = type === 'install'
+          ears.get(type)?.({
+            ...event,
+            waitUntil: (work: unknown) => waits.push(work),
+            respondWith: (given: Response | Promise<Response>) => (answer = given),
+          })
+          await Promise.all(waits)
+          return answer
+        },
+      }
+    },
+  }
+}
+
+/** What a page asks the worker for, by path below the scope. */
+export const wanting = (path: string, how: object = {}): { readonly request: object } => ({
+  request: { url: new URL(path, SCOPE).href, method: 'GET', mode: 'cors', destination: '', ...how },
+})
