@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -100,7 +100,8 @@ type Form<Values extends FieldValues, Payload extends FieldValues> = UseFormRetu
 >
 
 // A newer record from the network takes its place until the first touch; then the words stay the
-// student's.
+// student's. In one go with the drawing that brings it: what is typed between the two would reach
+// fields that the form no longer knows, and older words would be submitted in its place.
 function useSource<Values extends FieldValues, Payload extends FieldValues>(
   { reset }: Form<Values, Payload>,
   source: Source<Values>,
@@ -108,7 +109,7 @@ function useSource<Values extends FieldValues, Payload extends FieldValues>(
 ) {
   const filledFrom = useRef(source)
   const known = JSON.stringify(source)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!untouched || known === JSON.stringify(filledFrom.current)) return
     const next: Source<Values> = JSON.parse(known)
     filledFrom.current = next

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { useFieldArray } from 'react-hook-form'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+
+interface Values {
+  remark: string
+  members: { place: string }[]
+}
+
+const rules = v.object({
+  remark: v.string(),
+  members: v.array(v.object({ place: v.string() })),
+})
+const NAMES = ['remark', 'members'] as const
+const OLD: Values = { remark: 'old', members: [{ place: 'old' }] }
+const NEW: Values = { remark: 'new', members: [{ place: 'new' }] }
+
+const submitted = vi.fn<(values: Values) => void>()
+const onDraft = vi.fn<() => Promise<void>>(async () => {})
+
+// React draws and runs effects when it would on a phone: the test library's `render` runs all of them at once.
+let root: Root
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  root = createRoot(document.body.appendChild(document.createElement('main')))
+})
+afterEach(() => {
+  root.unmount()
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+function Form({ values }: { values: Values }) {
+  const { form } = useContractForm<Values, Values>({
+    rules,
+    names: NAMES,
+    source: { values },
+    restored: false,
+    onDraft,
+  })
+  const { fields } = useFieldArray({ control: form.control, name: 'members' })
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(submitted)(event)}>
+      <input aria-label="remark" {...form.register('remark')} />
+      {fields.map(({ id }, at) => (
+        <input key={id} aria-label="place" {...form.register(`members.${at}.place`)} />
+      ))}
+      <button>submit</button>
+    </form>
+  )
+}
+
+// Types in the first moment after the newer record was drawn.
+function TypedAtOnce({ values, label }: { values: Values; label: string }) {
+  useLayoutEffect(() => {
+    if (values === NEW) queueMicrotask(() => type(label, 'typed'))
+  }, [values, label])
+  return <Form values={values} />
+}
+
+function type(label: string, text: string) {
+  const field = screen.getByLabelText(label)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+test.each(['remark', 'place'])(
+  'what is typed in the moment in which a newer record takes its place is not lost (%s) [OFF-14]',
+  async (label) => {
+    root.render(<TypedAtOnce label={label} values={OLD} />)
+    expect(await screen.findByLabelText(label)).toHaveProperty('value', 'old')
+    root.render(<TypedAtOnce label={label} values={NEW} />)
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveProperty('value', 'typed'))
+    screen.getByRole('button').click()
+    await waitFor(() => expect(submitted).toHaveBeenCalled())
+    const expected = {
+      remark: label === 'remark' ? 'typed' : 'new',
+      members: [{ place: label === 'place' ? 'typed' : 'new' }],
+    }
+    expect(submitted.mock.calls[0]?.[0]).toEqual(expected)
+  },
+)
