@@ -44,7 +44,10 @@ test('types with price and places left, none chosen, and submit [DORM-01 DORM-02
 })
 
 test('choose, submit, the button becomes next, and next opens the next step [DORM-03 DORM-08 FLOW-11]', async () => {
-  const app = await openApp(address, { as: '990001' })
+  // From the list, as a student does: the way on is known from there.
+  const list = await openApp('/welcome/990001', { as: '990001' })
+  await waitFor(() => expect(localStorage.getItem('flowdata')).toBeTruthy())
+  const app = await list.restart(address)
   await choose(app, /四人间/)
   const next = await screen.findByRole('button', { name: '下一步' })
   expect(screen.getByText('四人间')).toBeTruthy()

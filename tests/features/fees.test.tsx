@@ -114,8 +114,8 @@ test('how each application stands; what could not be read says so and stops nobo
   const said = within(lines ?? document.body)
   expect((await said.findByText('待审核')).closest('a')?.textContent).toContain('生源地贷款')
   expect(await said.findByText('没有读到')).toBeTruthy()
-  expect(said.getByText('未申请')).toBeTruthy()
-  expect(said.getByText('无')).toBeTruthy()
+  expect(await said.findByText('未申请')).toBeTruthy()
+  expect(await said.findByText('无')).toBeTruthy()
   // Good answers in between must not make it be asked for over and over.
   expect(tries).toBeLessThanOrEqual(2)
 })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, waitFor } from '@testing-library/react'
@@ -21,6 +22,12 @@ import { toast } from '#app/ui/toast.ts'
 import { demoPeople } from '#server/demo/people'
 import { type Backend, type BackendWishes, startBackend } from './backend.ts'
 import { noteAddress } from './made-calls.ts'
+
+/**
+ * Milliseconds that an answer may come late, each by chance: `UNEVEN=400 npm run test:unit` finds tests that look
+ * at the second of two parts of a page before it was read. Nothing in the ordinary run.
+ */
+const UNEVEN = Number(process.env['UNEVEN'] ?? 0)
 
 /** The app on a phone, in front of the real backend. */
 export interface App {
@@ -57,11 +64,13 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
         body: body === '' ? {} : JSON.parse(body),
         headers: request.headers,
       })
-      return backend.fetch(request.url, {
+      const answer = await backend.fetch(request.url, {
         method: request.method,
         headers: [...request.headers],
         ...(body !== '' && { body }),
       })
+      if (UNEVEN > 0) await setTimeout(Math.random() * UNEVEN)
+      return answer
     }),
   )
   beforeAll(async () => {
