@@ -80,7 +80,10 @@ export async function drill(place: Place): Promise<string> {
       const shown = await open.submitAndDie(words, after, random() * LONGEST_MS)
       const arrived = (await history()).some((line) => line.words === words)
       deaths.push({ handset, form, words, shown, arrived })
-      if (shown === 'sent' && !arrived) throw new Error(`${words} was called sent too early`)
+      if (shown === 'sent' && !arrived) {
+        const keeps = await (await handset.open(form)).keeps()
+        throw new Error(`${words} was called sent too early; the phone keeps ${keeps}`)
+      }
       if (time % 10 === 0) place.say(`kill ${time}: ${tell(deaths)}`)
     }
     await (await reopen(handset, 'travel')).kill()

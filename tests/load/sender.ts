@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Pool } from 'undici'
+import { Client } from 'undici'
 import type { AnyCall } from '#contract/call'
 import type { Tally } from './tally.ts'
 
@@ -35,17 +35,18 @@ const SILENCE_MS = 30_000
 
 /** A sender to these addresses, which take turns. They are this machine's own, or it refuses. */
 export function createSender(addresses: readonly string[], tally: Tally): Sender {
-  const pools = addresses.map((address) => {
+  const lines = addresses.map((address) => {
     if (!isLoopback(address))
       throw new Error(`${address} is not this machine: load is made on loopback only.`)
-    return new Pool(address, { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS })
+    return createLines(address)
   })
   let turn = 0
   return {
     ask: async (call, input, { token, key, due = performance.now() } = {}) => {
-      const pool = pools[turn++ % pools.length]
-      if (pool === undefined) throw new Error('nowhere to send to')
-      const answer = await posted(pool, {
+      const free = lines[turn++ % lines.length]
+      if (free === undefined) throw new Error('nowhere to send to')
+      const line = free.take()
+      const answer = await posted(line, {
         path: call.path,
         headers: {
           'content-type': 'application/json',
@@ -66,22 +67,39 @@ export function createSender(addresses: readonly string[], tally: Tally): Sender
           retryAfter: undefined,
         }),
       )
+      free.give(line)
       tally.note(call.path, performance.now() - due, answer.fault)
       return answer
     },
-    close: async () => void (await Promise.all(pools.map((pool) => pool.destroy()))),
+    close: async () => void (await Promise.all(lines.map(({ close }) => close()))),
+  }
+}
+
+// A pool that looks for a free connection among thousands takes more of the driver than sending.
+function createLines(address: string) {
+  const all: Client[] = []
+  const free: Client[] = []
+  const open = () => {
+    const line = new Client(address, { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS })
+    all.push(line)
+    return line
+  }
+  return {
+    take: () => free.pop() ?? open(),
+    give: (line: Client) => void free.push(line),
+    close: async () => void (await Promise.all(all.map((line) => line.destroy()))),
   }
 }
 
 // Without a stream for each answer: what the driver takes, the campus on the same cores has not.
 const posted = (
-  pool: Pool,
+  line: Client,
   request: { path: string; headers: Record<string, string>; body: string },
 ): Promise<{ status: number; text: string; retryAfter: number | undefined }> =>
   new Promise((resolve, reject) => {
     let [status, after] = [0, Number.NaN]
     const chunks: Buffer[] = []
-    pool.dispatch(
+    line.dispatch(
       { ...request, method: 'POST' },
       {
         onRequestStart: () => {},
