@@ -25,11 +25,14 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
 const kept = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'baodao-seen')) return {}
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const database = await new Promise<IDBDatabase | undefined>((resolve) => {
       const opening = indexedDB.open('baodao-seen')
+      // It was deleted since it was listed, and must not be made anew by looking.
+      opening.onupgradeneeded = () => opening.transaction?.abort()
       opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(new Error('not opened'))
+      opening.onerror = () => resolve(undefined)
     })
+    if (database === undefined) return {}
     const frames = database.transaction('frames').objectStore('frames')
     const read = <T>(asked: IDBRequest<T>) =>
       new Promise<T>((resolve) => {

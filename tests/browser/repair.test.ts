@@ -128,6 +128,11 @@ test('what the campus refuses comes back with its reason, and goes again once it
   await page.getByText('学校退回：请选择今年的日期').waitFor()
   await page.getByRole('link', { name: '修改后重交' }).click()
   await page.getByRole('alert').filter({ hasText: '请选择今年的日期' }).first().waitFor()
+  // The phone learns what year it is from the first answer.
+  await page
+    .locator(`input[max="${year + 1}-12-31"]`)
+    .first()
+    .waitFor({ state: 'attached' })
   await page.getByLabel('出发日期').fill(`${year + 1}-01-05`)
   await page.getByLabel('到达日期').fill(`${year + 1}-01-06`)
   await page.getByLabel('备注').fill('今年')

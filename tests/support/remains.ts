@@ -13,11 +13,14 @@ export const remains = (page: Screen): Promise<string[]> =>
       }
     }
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const database = await new Promise<IDBDatabase | undefined>((resolve) => {
         const opening = indexedDB.open(name)
+        // It was deleted since it was listed, and must not be made anew by looking.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(new Error(name))
+        opening.onerror = () => resolve(undefined)
       })
+      if (database === undefined) continue
       for (const store of database.objectStoreNames) {
         const all = await new Promise<unknown[]>((resolve) => {
           const reading = database.transaction(store).objectStore(store).getAll()

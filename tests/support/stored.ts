@@ -19,7 +19,11 @@ export async function stored(): Promise<Record<string, { key: string; value: str
     session: all(sessionStorage),
   }
   for (const { name = '' } of await indexedDB.databases()) {
-    const open = await done(indexedDB.open(name))
+    const opening = indexedDB.open(name)
+    // It was deleted since it was listed, and must not be made anew by looking.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+    const open = await done(opening).catch(() => undefined)
+    if (open === undefined) continue
     for (const one of open.objectStoreNames) {
       const store = open.transaction(one).objectStore(one)
       const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())])
