@@ -25,12 +25,15 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
 const kept = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'baodao-seen')) return {}
-    const database = await new Promise<IDBDatabase | undefined>((resolve) => {
+    const database = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
       const opening = indexedDB.open('baodao-seen')
       // It was deleted since it was listed, and must not be made anew by looking.
-      opening.onupgradeneeded = () => opening.transaction?.abort()
+      opening.onupgradeneeded = () => {
+        opening.transaction?.abort()
+        resolve(undefined)
+      }
       opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => resolve(undefined)
+      opening.onerror = () => reject(new Error('not opened'))
     })
     if (database === undefined) return {}
     const frames = database.transaction('frames').objectStore('frames')

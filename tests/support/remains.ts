@@ -13,12 +13,15 @@ export const remains = (page: Screen): Promise<string[]> =>
       }
     }
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase | undefined>((resolve) => {
+      const database = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
         const opening = indexedDB.open(name)
         // It was deleted since it was listed, and must not be made anew by looking.
-        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onupgradeneeded = () => {
+          opening.transaction?.abort()
+          resolve(undefined)
+        }
         opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => resolve(undefined)
+        opening.onerror = () => reject(new Error(name))
       })
       if (database === undefined) continue
       for (const store of database.objectStoreNames) {

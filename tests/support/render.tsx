@@ -24,8 +24,9 @@ import { type Backend, type BackendWishes, startBackend } from './backend.ts'
 import { noteAddress } from './made-calls.ts'
 
 /**
- * Milliseconds that an answer may come late, each by chance: `UNEVEN=400 npm run test:unit` finds tests that look
- * at the second of two parts of a page before it was read. Nothing in the ordinary run.
+ * Milliseconds that an answer may come late, each by chance: `UNEVEN=400 npx vitest run --project
+ * features` finds tests that look at the second of two parts of a page before it was read. 0 unless
+ * it is said.
  */
 const UNEVEN = Number(process.env['UNEVEN'] ?? 0)
 

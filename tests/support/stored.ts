@@ -21,8 +21,14 @@ export async function stored(): Promise<Record<string, { key: string; value: str
   for (const { name = '' } of await indexedDB.databases()) {
     const opening = indexedDB.open(name)
     // It was deleted since it was listed, and must not be made anew by looking.
-    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
-    const open = await done(opening).catch(() => undefined)
+    let isGone = false
+    opening.addEventListener('upgradeneeded', () => {
+      isGone = true
+      opening.transaction?.abort()
+    })
+    const open = await done(opening).catch((cause: unknown) => {
+      if (!isGone) throw cause
+    })
     if (open === undefined) continue
     for (const one of open.objectStoreNames) {
       const store = open.transaction(one).objectStore(one)
