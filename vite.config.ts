@@ -141,6 +141,7 @@ const server: UserConfig = {
         main: 'server/main.ts',
         decoder: 'server/platform/pictures/decoder.ts',
         thread: 'server/platform/drawing/thread.ts',
+        differ: 'server/platform/files/differences/differ.ts',
         ...COMMANDS,
       },
       // Side by side: a file that names its neighbour finds it.

@@ -26,6 +26,7 @@ import { type Postgres, startPostgres } from './platform/database/postgres.ts'
 import { whenThere } from './platform/database/waiting.ts'
 import { drawFirst } from './platform/drawing/first.ts'
 import { otherPath } from './platform/files/built-for.ts'
+import { startDiffering } from './platform/files/differences/start.ts'
 import { keepFiles } from './platform/files/kept-files.ts'
 import { strangersFolder } from './platform/files/ownership.ts'
 import { readApp } from './platform/files/static.ts'
@@ -140,6 +141,7 @@ async function start({
     void drawFirst(async (path, language) =>
       app.request(settings.basePath + path, { headers: { 'accept-language': language } }),
     )
+    startDiffering(settings, (error) => log.warn({ fault: faultOf(error) }))
     const doors = settings.socket === undefined ? [] : [await openSocket(server, settings.socket)]
     const pruning = setInterval(() => {
       const now = clock.now()

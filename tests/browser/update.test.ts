@@ -79,7 +79,7 @@ test('a tab with words in it is not reloaded when another tab takes the new vers
   const other = await phone.context.newPage()
   await other.goto(origin)
   // All that the open tab has not fetched yet is gone from the server.
-  await campus.deploy(/^(outbox|welcome|ui\.Sheet)/)
+  await campus.deploy({ gone: /^(outbox|welcome|ui\.Sheet)/ })
   await other.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   await other.getByRole('button', { name: '更新', exact: true }).click()
   await other.waitForFunction((mark) => document.documentElement.outerHTML.includes(mark), SECOND)
@@ -115,4 +115,34 @@ test('a file that neither phone nor server has any more reloads the page once, n
   await failed.waitFor()
   await page.getByText(/^系统内部错误/).waitFor()
   expect(loads).toBe(1)
+})
+
+test('of a new build a phone fetches what differs from the files that it has, where the browser can', async () => {
+  const { origin } = campus
+  const phone = await campus.phone({ profileDir: await campus.memory() })
+  const { page } = phone
+  await signIn(page, origin, '990001')
+  await untilKept(page)
+  await campus.deploy({ changed: /^(first|me)\.js$/ })
+  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
+  await page.getByRole('region', { name: '有新版本' }).waitFor()
+  const kept = await page.evaluate(async () => {
+    const found = await Promise.all(
+      ['first', 'me'].map((name) => caches.match(`/assets/${name}.js?revision=second`)),
+    )
+    return Promise.all(
+      found.map(async (file) => ({
+        encoding: file?.headers.get('content-encoding'),
+        isSmall: Number(file?.headers.get('content-length')) < 500,
+        isWhole: (await file?.text())?.endsWith('\n// Another build.\n'),
+      })),
+    )
+  })
+  const asDifference = { encoding: 'dcz', isSmall: true, isWhole: true }
+  expect(kept).toEqual([asDifference, asDifference])
+  await page.getByRole('button', { name: '更新', exact: true }).click()
+  await page.waitForFunction((mark) => document.documentElement.outerHTML.includes(mark), SECOND)
+  await page.goto(`${origin}/me`)
+  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+  expectNoComplaints(phone)
 })

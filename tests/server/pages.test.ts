@@ -119,6 +119,7 @@ describe('the page', () => {
       dataDir: folder,
       filesDir: join(folder, 'files'),
       publicDir: folder,
+      basePath: '',
       settings: SETTINGS,
     })
     const served = new Hono().get('*', (c) => app.serve(c, c.req.path, NO_CAMPUS))
@@ -209,7 +210,7 @@ describe('files', () => {
     const br = await get('/assets/main-1.js', { 'accept-encoding': 'gzip, br' })
     expect([br.headers.get('content-encoding'), br.headers.get('vary')]).toEqual([
       'br',
-      'Accept-Encoding',
+      'Available-Dictionary, Accept-Encoding',
     ])
     expect(brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()).toBe(
       await plain.text(),

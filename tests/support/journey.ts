@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type TestContext } from 'vitest'
 import { demoPeople } from '#server/demo/people'
+import { makeDifferences } from '#server/platform/files/differences/make'
 import { type Backend, startBackend } from './backend.ts'
 import { launchPhone, type Phone } from './chromium.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
@@ -19,10 +20,10 @@ export interface Campus {
   /** The app's address as phones know it: through the bad network. */
   readonly origin: string
   /**
-   * Put a second build on the server, at the same address: another page, and without the files that
-   * `gone` is about.
+   * Put a second build on the server, at the same address: another page, and others of the files
+   * that `changed` is about. Those that `gone` is about are there no more, and nothing of the first.
    */
-  readonly deploy: (gone?: RegExp) => Promise<void>
+  readonly deploy: (wishes?: { gone?: RegExp; changed?: RegExp }) => Promise<void>
   /** A phone; with a `profileDir` one that remembers. */
   readonly phone: (wishes?: PhoneWishes) => Promise<Phone>
   /** A folder for the memory of a phone that will be closed and opened again. */
@@ -60,11 +61,16 @@ export async function openCampus({ drawn = false }: { drawn?: boolean } = {}): P
       return proxy
     },
     origin: proxy.origin,
-    deploy: async (gone) => {
+    deploy: async ({ gone, changed } = {}) => {
       const next = join(folder, 'second')
       await cp('dist/app', next, { recursive: true })
-      await becomeNextBuild(next, { mark: SECOND, version: 'second', gone })
-      second = await startBackend({ listen: true, sharing: backend, env: { APP_DIR: next } })
+      await becomeNextBuild(next, { mark: SECOND, version: 'second', gone, changed })
+      second = await startBackend({
+        listen: true,
+        sharing: backend,
+        env: { APP_DIR: next, ...(gone === undefined && { FILES_DIR: backend.settings.filesDir }) },
+      })
+      await makeDifferences(second.settings)
       await proxy.close()
       proxy = await startFaultProxy({ target: second.url, port: proxy.port })
     },

@@ -24,11 +24,12 @@ import { type Backend, type BackendWishes, startBackend } from './backend.ts'
 import { noteAddress } from './made-calls.ts'
 
 /**
- * Milliseconds that an answer may come late, each by chance: `UNEVEN=400 npx vitest run --project
- * features` finds tests that look at the second of two parts of a page before it was read. 0 unless
- * it is said.
+ * Milliseconds that a call may take on its way, and its answer on its way back, each by chance:
+ * `UNEVEN=400 npx vitest run --project features` finds tests that look at the second of two parts of
+ * a page before it was read, or at what a call has changed before it arrived. 0 unless it is said.
  */
 const UNEVEN = Number(process.env['UNEVEN'] ?? 0)
+const onTheWay = () => setTimeout(Math.random() * UNEVEN)
 
 /** The app on a phone, in front of the real backend. */
 export interface App {
@@ -56,6 +57,7 @@ export interface Campus {
 export function openCampus(wishes: BackendWishes = {}): Campus {
   let backend: Backend | undefined
   const calls: Campus['calls'] = []
+  const answers = new Set<Promise<Response>>()
   const wire = setupServer(
     http.all('*', async ({ request }) => {
       if (backend === undefined) return HttpResponse.error()
@@ -65,13 +67,9 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
         body: body === '' ? {} : JSON.parse(body),
         headers: request.headers,
       })
-      const answer = await backend.fetch(request.url, {
-        method: request.method,
-        headers: [...request.headers],
-        ...(body !== '' && { body }),
-      })
-      if (UNEVEN > 0) await setTimeout(Math.random() * UNEVEN)
-      return answer
+      const answer = answerOf(backend, request, body)
+      answers.add(answer)
+      return answer.finally(() => answers.delete(answer))
     }),
   )
   beforeAll(async () => {
@@ -85,6 +83,8 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
     vi.restoreAllMocks()
     online()
     await forgetEverything()
+    // What a test has sent and not waited for changes nothing under the next one.
+    await Promise.allSettled(answers)
     setLanguage('zh')
     // What was said to one test is not read by the next.
     toast('', { ms: 0 })
@@ -102,6 +102,18 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
     calls,
     fault: (...handlers) => wire.use(...handlers),
   }
+}
+
+/** What the backend answers to a call of the app. */
+async function answerOf(backend: Backend, request: Request, body: string): Promise<Response> {
+  if (UNEVEN > 0) await onTheWay()
+  const answer = await backend.fetch(request.url, {
+    method: request.method,
+    headers: [...request.headers],
+    ...(body !== '' && { body }),
+  })
+  if (UNEVEN > 0) await onTheWay()
+  return answer
 }
 
 /** Open the app at an address; `as` is somebody of the demo campus who is bound already. */

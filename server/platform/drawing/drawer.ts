@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import { concurrencyLimit } from '../concurrency.ts'
+import { startThread } from '../thread.ts'
 import {
   type Answered,
   type Asked,
@@ -22,11 +23,6 @@ export interface Drawer {
   readonly rest: () => void
 }
 
-// Beside the bundle lies the bundled one; from sources it is read as they are, which a thread has to
-// be told.
-const isSource = import.meta.url.endsWith('.ts')
-const THREAD = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url)
-const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => (register(), import('${THREAD.href}')))`
 const LONGEST_MS = 10_000
 /** A resting thread gives back about 100 MB; another starts in less than a second. */
 const IDLE_MS = 2_000
@@ -60,16 +56,10 @@ export function openDrawer({
     thread = undefined
   }
   const start = (): Worker => {
-    const begun = new Worker(isSource ? FROM_SOURCE : THREAD, {
-      eval: isSource,
-      workerData: beginning(),
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-      // Nothing of the process's own is known there.
-      env: { NODE_ENV: 'production' },
+    const begun = startThread(import.meta.url, 'thread', {
+      beginning: beginning(),
+      memoryMb: MEMORY_MB,
     })
-    begun.unref()
-    // Who waits for it hears of it too; without a listener it would end the server.
-    begun.on('error', () => undefined)
     begun.on('exit', () => {
       if (thread === begun) thread = undefined
     })

@@ -8,7 +8,10 @@ import { brotliCompress, brotliCompressSync, gzip, gzipSync } from 'node:zlib'
 export interface SentFile {
   readonly type: string
   readonly etag: string
-  /** By encoding: 'identity' always, 'br' where the build made it, 'gzip' for all text. */
+  /**
+   * By encoding: 'identity' always, 'br' where the build made it, 'gzip' for all text, 'dcz' for
+   * whoever has the file of an earlier build.
+   */
   readonly bytes: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
 }
 

@@ -1,12 +1,15 @@
 import type { Context } from 'hono'
+import { DIFFERENCE } from './differences/format.ts'
 import type { SentFile } from './files.ts'
+
+/** What a browser may take, the smallest first. */
+const ENCODINGS = [DIFFERENCE, 'br', 'gzip']
 
 /** Send a file in the best encoding that the asker takes, or say that they have it already. */
 export function send(c: Context, file: SentFile, cacheControl: string): Response {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding =
-    ['br', 'gzip'].find((one) => file.bytes[one] !== undefined && takes(accepted, one)) ??
-    'identity'
+    ENCODINGS.find((one) => file.bytes[one] !== undefined && takes(accepted, one)) ?? 'identity'
   // Weak, because the encodings of one file share it.
   const etag = `W/"${file.etag}"`
   c.header('Cache-Control', cacheControl)

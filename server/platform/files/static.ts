@@ -15,6 +15,7 @@ import { inLanguage, type SentPage, settingsBlock } from '../drawing/page.ts'
 import type { Campus } from '../drawing/pages.ts'
 import { plainProblem } from '../http/answers.ts'
 import { languageOf } from '../http/dispatch.ts'
+import { DIFFERENCE, dictionaryFor, findDifference } from './differences/format.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { keepFiles } from './kept-files.ts'
 import { languageOfPage } from './page-language.ts'
@@ -69,6 +70,7 @@ export function readApp({
   dataDir,
   filesDir,
   publicDir,
+  basePath,
   settings,
   installName = '',
   onFault = () => {},
@@ -79,6 +81,8 @@ export function readApp({
   filesDir: string
   /** What lies here is served too, from the moment that it is put there. */
   publicDir: string
+  /** Without a slash at its end. */
+  basePath: string
   settings: PageSettings
   installName?: string
   /** Something went wrong that nobody who asks has to know. */
@@ -133,11 +137,15 @@ export function readApp({
       const name = path.slice(1)
       const [first = ''] = name.split('/')
       if (first === 'assets') {
-        const found = await asset(name.slice('assets/'.length))
+        const file = name.slice('assets/'.length)
+        const found = await asset(file)
         // Never the app's page: a script tag that gets a page fails in ways nobody understands.
-        return found === undefined
-          ? missing(c)
-          : send(c, found, 'public, max-age=31536000, immutable')
+        if (found === undefined) return missing(c)
+        c.header('Use-As-Dictionary', dictionaryFor(basePath, file))
+        c.header('Vary', 'Available-Dictionary', { append: true })
+        const known = c.req.header('available-dictionary')
+        const less = await findDifference(filesDir, file, known)
+        return send(c, less ? differing(found, less) : found, 'public, max-age=31536000, immutable')
       }
       if (name === 'index.html' && index !== undefined) return sendPage(c, index)
       if (name === MANIFEST && manifest !== undefined) return send(c, manifest, 'no-cache')
@@ -182,6 +190,11 @@ function sendPage(c: Context, page: Readonly<Record<Language, SentFile>>): Respo
   c.header('Vary', 'Accept-Language', { append: true })
   return send(c, page[languageOf(c)], 'no-cache')
 }
+
+const differing = (file: SentFile, difference: Uint8Array<ArrayBuffer>): SentFile => ({
+  ...file,
+  bytes: { ...file.bytes, [DIFFERENCE]: difference },
+})
 
 function missing(c: Context): Response {
   const { body, status } = plainProblem(404, refusalWords.notFound, languageOf(c))

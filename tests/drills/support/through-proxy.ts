@@ -1,8 +1,11 @@
 import { strict as assert } from 'node:assert'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createDCtx, decompressUsingDict, freeDCtx } from '@bokuweb/zstd-wasm'
+import { nameOf } from '#server/platform/files/differences/format'
+import { makeDifferences } from '#server/platform/files/differences/make'
 import { way } from '../../support/wire-forms.ts'
 import { type Answered, visit } from './browser-like.ts'
 import { type Campus, startCampus } from './campus.ts'
@@ -54,7 +57,14 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   const compared = [await same(site, '/', page, AS_PAGE)]
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
   assert.ok(files.length > 1, 'the page names its files')
-  for (const path of [...files, '/sw.js', '/manifest.webmanifest', '/icons/192.png']) {
+  const ofWorker = readdirSync('dist/app/assets').filter((name) => name.endsWith('.js'))
+  for (const path of [
+    ...files,
+    ...ofWorker.map((name) => `/assets/${name}`),
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/icons/192.png',
+  ]) {
     const file = await ask(path, { headers: AS_BROWSER })
     assert.equal(file.status, 200, path)
     assert.deepEqual(plain(file), readFileSync(join('dist/app', path)), path)
@@ -68,6 +78,7 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   assert.equal(whole.headers['content-encoding'], undefined)
   assert.deepEqual(plain(zipped), whole.bytes)
   assert.equal((await ask('/assets/none-12345678.js')).status, 404)
+  await differs(site, kind, ask)
   place.say(`page, worker and ${files.length} files, each with the headers of the process itself`)
 
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -132,6 +143,38 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   return `${compared.reduce((sum, count) => sum + count, 0)} headers of ${compared.length} files are those of the process`
 }
 
+/** Who has the file of an earlier release gets what differs; who has another, the whole file. */
+async function differs(
+  { processes, env }: Site,
+  kind: Kind,
+  ask: ReturnType<typeof visit>['ask'],
+): Promise<void> {
+  const filesDir = env['FILES_DIR'] ?? ''
+  const [build = ''] = readdirSync('dist/app/assets').filter((name) => !name.includes('.'))
+  const content = readFileSync(join('dist/app/assets', build, 'first.js'))
+  const earlier = Buffer.concat([Buffer.from('// An earlier release.\n'), content])
+  mkdirSync(join(filesDir, 'assets/earlier'))
+  writeFileSync(join(filesDir, 'assets/earlier/first.js'), earlier)
+  await makeDifferences({ appDir: 'dist/app', filesDir })
+  const path = `/assets/${build}/first.js`
+  const headers = (known: Buffer) => ({
+    'accept-encoding': 'gzip, br, dcz',
+    'available-dictionary': `:${nameOf(known)}:`,
+  })
+  const less = await ask(path, { headers: headers(earlier) })
+  assert.equal(less.headers['content-encoding'], 'dcz')
+  const context = createDCtx()
+  const made = decompressUsingDict(context, less.bytes.subarray(40), earlier)
+  freeDCtx(context)
+  assert.ok(content.equals(made), 'the file is made of the earlier one and what differs')
+  const isFromDisk = less.headers['x-request-id'] === undefined
+  assert.equal(isFromDisk, kind === 'nginx', 'who answers with what differs')
+  if (isFromDisk) await same({ processes }, path, less, headers(earlier))
+  const other = await ask(path, { headers: headers(content) })
+  assert.equal(other.headers['content-encoding'], 'br')
+  assert.deepEqual(plain(other), content)
+}
+
 // What a proxy may say in other words: how it packs, when, and for how long the connection stays.
 const OF_THE_WAY = new Set(
   'connection keep-alive transfer-encoding content-length date x-request-id'.split(' '),
@@ -140,7 +183,7 @@ const OF_THE_PROXY = new Set(['accept-ranges', 'last-modified', 'etag', 'server'
 
 /** Compare an answer's headers with what a process itself says behind TLS; answers how many. */
 async function same(
-  { processes }: Site,
+  { processes }: Pick<Site, 'processes'>,
   path: string,
   got: Answered,
   headers: Record<string, string>,

@@ -1,0 +1,15 @@
+import { startThread } from '../../thread.ts'
+
+const MEMORY_MB = 128
+
+/** Make the differences of this release to those before it, beside the requests. */
+export function startDiffering(
+  { appDir, filesDir }: { appDir: string; filesDir: string },
+  onFault: (error: unknown) => void,
+): void {
+  const thread = startThread(import.meta.url, 'differ', {
+    beginning: { appDir, filesDir },
+    memoryMb: MEMORY_MB,
+  })
+  thread.on('error', onFault)
+}
