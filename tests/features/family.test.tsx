@@ -11,7 +11,7 @@ import { openDatabase } from '#offline/database'
 import { createKeyval } from '#offline/keyval'
 import { createOutbox } from '#offline/outbox'
 import { echoed } from '#tests/support/echoed.ts'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { goOffline, openApp, openCampus, openStep, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 const campus = openCampus()
@@ -392,7 +392,7 @@ test('a refusal without a reason says what did not happen, and a new submit take
 })
 
 test('offline it is saved and says so, moves the flow on, and survives a restart [OFF-10 OFF-14 OFF-22]', async () => {
-  const app = await openApp(ADDRESS, { as: '990001' })
+  const app = await openStep(ADDRESS, '990001')
   await fillIn(app)
   goOffline(campus)
   await submit(app)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { authoriseAddress } from '#app/host/authorise.ts'
@@ -31,6 +31,8 @@ async function authorised(): Promise<void> {
   const back = await answerOf(authoriseAddress('http://campus.test/'))
   await openApp(back.pathname + back.search)
   await waitFor(() => expect(localStorage.getItem('openId')).not.toBeNull())
+  // Two apps in one page would give the same ids to their fields.
+  cleanup()
 }
 
 describe('the sign-in page', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { goOffline, openApp, openCampus, openStep, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 const campus = openCampus()
@@ -249,7 +249,7 @@ test('a restored draft can be dropped for the record', async () => {
 })
 
 test('offline it is saved and says so, moves the flow on, and survives a restart [OFF-11 OFF-14 OFF-22]', async () => {
-  const app = await openApp(address('990001'), { as: '990001' })
+  const app = await openStep(address('990001'), '990001')
   await fillIn(app)
   goOffline(campus)
   await submit(app)

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { exportable } from '#app/lib/outbox.ts'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { goOffline, openApp, openCampus, openStep, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 const campus = openCampus()
@@ -159,7 +159,7 @@ test('what was handed out is read-only, with done [UNI-05 UNI-14]', async () => 
 })
 
 test('offline it is kept, the mark waits behind it, and a newer choice takes its place [OFF-12 OFF-14 FLOW-15]', async () => {
-  const app = await openApp(address, { as: '990001' })
+  const app = await openStep(address, '990001')
   await set('上衣')
   goOffline(campus)
   await fillIn(app)

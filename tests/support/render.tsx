@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer } from 'msw/node'
@@ -120,6 +120,16 @@ async function answerOf(backend: Backend, request: Request, body: string): Promi
 export async function openApp(address = '/', { as }: { as?: string } = {}): Promise<App> {
   if (as !== undefined) await bindAs(as)
   return show(address)
+}
+
+/**
+ * Open a step as a new student does, from the list of steps: the flow is then known without a
+ * network too.
+ */
+export async function openStep(address: string, as: string): Promise<App> {
+  const list = await openApp(`/welcome/${as}`, { as })
+  await screen.findByText('个人与家庭信息')
+  return list.restart(address)
 }
 
 /** Bind somebody of the demo campus without the screens. */
