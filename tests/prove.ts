@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { rushForBeds } from './beds.ts'
 import { tryMutants } from './mutants.ts'
 import { PROMISES } from './promises.ts'
-import { REPLAYED, type Tally, TALLIES } from './support/law.ts'
+import { REPLAYED, type Tally, tallyOf } from './support/law.ts'
 import { PAGE, withPromises } from './support/promises-page.ts'
 
 // npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]; --mutants; --beds 100
@@ -56,7 +55,7 @@ const env = {
   ...(values.law !== undefined && { PROVE_LAW: values.law }),
   ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
 }
-rmSync(TALLIES, { recursive: true, force: true })
+for (const [law] of files) rmSync(tallyOf(law, seed), { force: true })
 const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, file]) => file))], {
   stdio: 'inherit',
   env,
@@ -67,16 +66,10 @@ run.on('exit', (code) => {
 })
 
 function report(): void {
-  let names: string[] = []
-  try {
-    names = readdirSync(TALLIES)
-  } catch {
-    // No law came to its end.
-  }
-  // Another run beside this one leaves its own here.
-  const tallies = names
-    .map((name): Tally => JSON.parse(readFileSync(join(TALLIES, name), 'utf8')))
-    .filter((tally) => files.some(([law]) => law === tally.law) && String(tally.seed) === seed)
+  const tallies = files
+    .map(([law]) => tallyOf(law, seed))
+    .filter((tally) => existsSync(tally))
+    .map((tally): Tally => JSON.parse(readFileSync(tally, 'utf8')))
   console.log(`seed ${seed}`)
   for (const tally of tallies) console.log(line(tally))
   const sum = (count: (tally: Tally) => number) =>

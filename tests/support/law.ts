@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { propertyRun } from './property.ts'
 
@@ -40,8 +40,10 @@ export interface Tally {
 /** So many seeds are lived twice. */
 export const REPLAYED = 100
 
-/** Where laws leave their tallies. */
-export const TALLIES = join('tests', '.output', 'prove')
+/** Where a law leaves its tally; runs of several seeds may stand beside each other. */
+export const tallyOf = (law: string, seed: string | number): string =>
+  join('tests', '.output', 'prove', `${law}-${seed}.json`)
+
 /** For so long `npm run prove` wants each law tried, ms; 0 in an ordinary test. */
 export const PROVE_MS = Number(process.env['PROVE_SECONDS'] ?? 0) * 1000
 /** How long a test of a law may take. */
@@ -112,8 +114,9 @@ export async function uphold<History>(law: Law<History>, runs: number): Promise<
     same: first.filter((one, at) => one === second[at]).length,
     hash: hashOf(first),
   }
-  mkdirSync(TALLIES, { recursive: true })
-  writeFileSync(join(TALLIES, `${law.name}.json`), JSON.stringify(tally))
+  const file = tallyOf(law.name, seed)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(tally))
 }
 
 /** The hashes of what the histories of these seeds tell, each lived once. */
