@@ -15,6 +15,9 @@ import {
   withoutWorker,
 } from '../support/journey.ts'
 
+/** What the worker delivers with. */
+const DELIVERY = /\/assets\/delivery-/
+
 let campus: Campus
 
 beforeAll(async () => {
@@ -43,11 +46,36 @@ test('with the page closed the worker delivers by Background Sync once there is 
   await expect.poll(async () => (await travelOf(campus, '990001')).records.length).toBe(1)
   expect(proxy.count(/TravelInformation\/add/).came).toBe(1)
 
+  expect(proxy.count(DELIVERY).came).toBeGreaterThan(0)
   await blank.goto(`${origin}/outbox`)
   await blank.getByRole('heading', { name: '学校已收到' }).waitFor()
   await outboxTab(blank, 0).waitFor()
   expect((await travelOf(campus, '990001')).answers).toHaveLength(1)
   expectNoComplaints(phone)
+})
+
+test('where there is no Background Sync the worker fetches nothing to deliver with, and the page delivers [OFF-15]', async () => {
+  const forget = 'delete ServiceWorkerRegistration.prototype.sync'
+  const own = await openCampus({ worker: forget })
+  try {
+    const phone = await own.phone()
+    const { page, context } = phone
+    await context.addInitScript(forget)
+    await signIn(page, own.origin, '990001')
+    await untilKept(page)
+    await openTravel(page, own.origin)
+    await intoTunnel(own, phone)
+    await fillTravel(page)
+    await submit(page)
+    await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+    await outOfTunnel(own, phone)
+    await page.getByRole('dialog', { name: '已提交' }).waitFor()
+    expect((await travelOf(own, '990001')).records).toHaveLength(1)
+    expect(own.proxy.count(DELIVERY).came).toBe(0)
+    expectNoComplaints(phone)
+  } finally {
+    await own.close()
+  }
 })
 
 test('without any worker the app works, keeps what was read, holds forms back, and says what it cannot [OFF-29 OFF-11]', async () => {

@@ -7,7 +7,7 @@ import { makeDifferences } from '#server/platform/files/differences/make'
 import { type Backend, startBackend } from './backend.ts'
 import { launchPhone, type Phone } from './chromium.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { becomeNextBuild } from './next-build.ts'
+import { becomeNextBuild, changeFile } from './next-build.ts'
 import type { Screen, Spot } from './screen.ts'
 import { untilTakenOver } from './taken-over.ts'
 
@@ -44,13 +44,21 @@ export async function tidyCampuses({ task }: Pick<TestContext, 'task'>): Promise
 
 /**
  * Start a campus on a database of its own, behind a network that works. Where its pages are `drawn`,
- * a screen stands there before anything can be tapped but a link.
+ * a screen stands there before anything can be tapped but a link. `worker` runs first of all in
+ * the worker, where they are not.
  */
-export async function openCampus({ drawn = false }: { drawn?: boolean } = {}): Promise<Campus> {
+export async function openCampus({
+  drawn = false,
+  worker,
+}: { drawn?: boolean; worker?: string } = {}): Promise<Campus> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
   // Beside another name there is nothing to draw with.
   const appDir = drawn ? 'dist/app' : join(folder, 'app')
-  if (!drawn) await symlink(resolve('dist/app'), appDir)
+  if (!drawn && worker === undefined) await symlink(resolve('dist/app'), appDir)
+  if (!drawn && worker !== undefined) {
+    await cp('dist/app', appDir, { recursive: true })
+    await changeFile(join(appDir, 'sw.js'), (code) => `${worker};${code}`)
+  }
   const backend = await startBackend({ listen: true, env: { APP_DIR: appDir } })
   let proxy = await startFaultProxy({ target: backend.url })
   let second: Backend | undefined

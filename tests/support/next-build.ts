@@ -20,7 +20,7 @@ export async function becomeNextBuild(
   const [old, next] = [folderOf(folder), version]
   await rename(join(folder, old), join(folder, 'assets', next))
   const inNext = (text: string) => text.replaceAll(`${old}/`, `assets/${next}/`)
-  await change(join(folder, 'index.html'), (page) =>
+  await changeFile(join(folder, 'index.html'), (page) =>
     inNext(page).replace('</html>', `${mark}</html>`),
   )
   const names = await readdir(join(folder, 'assets', next))
@@ -28,7 +28,7 @@ export async function becomeNextBuild(
   for (const name of missing) await rm(join(folder, 'assets', next, name))
   const others = names.filter((name) => changed?.test(name) === true && name.endsWith('.js'))
   for (const name of others)
-    await change(join(folder, 'assets', next, name), (code) => `${code}\n// Another build.\n`)
+    await changeFile(join(folder, 'assets', next, name), (code) => `${code}\n// Another build.\n`)
   const isOther = (url: string) =>
     url === 'index.html' || others.some((name) => url === `${old}/${name}`)
   const { list: _, ...rest } = await workerFiles(folder)
@@ -50,7 +50,8 @@ function folderOf(folder: string): string {
   return file.slice(0, file.lastIndexOf('/'))
 }
 
-async function change(path: string, how: (text: string) => string): Promise<void> {
+/** Change a text of a build. */
+export async function changeFile(path: string, how: (text: string) => string): Promise<void> {
   await writeFile(path, how(await readFile(path, 'utf8')))
   await dropPacked(path)
 }
