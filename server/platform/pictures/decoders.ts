@@ -17,7 +17,9 @@ const SMALL = {
   MALLOC_TRIM_THRESHOLD_: '65536',
   UV_THREADPOOL_SIZE: '2',
 }
-const LONGEST_MS = 20_000
+// What is accepted costs seconds of a core at most: what takes a minute hangs. After 20 seconds a
+// good picture was called broken on a machine that was busy with eight other things.
+const LONGEST_MS = 60_000
 const IDLE_MS = 10_000
 // What a decoder leaves behind in its memory goes with it.
 const MOST_PICTURES = 100
