@@ -57,7 +57,7 @@ function withFrame(html: string, { html: seen, age, css, root }: FirstFrame): st
   const isOffline = !navigator.onLine && seen.includes(LINE)
   const body = isOffline
     ? `<div class="seen">${seen.replace(LINE, () => `<div class="seen-line">${age}</div>`)}</div>`
-    : `<div class="seen">${seen}</div><p class="seen-age">${age}</p>`
+    : `<div class="seen">${seen}</div><aside class="seen-age">${age}</aside>`
   return html
     .replace(/<html[^>]*>/, () => `<html${attributes.join('')}>`)
     .replace('</head>', () => `<style>${css}</style></head>`)

@@ -62,6 +62,8 @@ function tellOnlyWhere(link: HTMLAnchorElement, part: Element): void {
   const href = link.getAttribute('href')
   blank(link)
   if (href !== null) link.setAttribute('href', href)
+  // What is seen in a part of a hidden one is not read out everywhere.
+  link.setAttribute('aria-label', words)
   part.setAttribute('data-then', '')
   part.textContent = words + spaces(now.slice(lettersAsWideAs(words, now)))
 }
@@ -89,6 +91,10 @@ function blank(element: Element): void {
   while (texts.nextNode() !== null)
     texts.currentNode.textContent = spaces(texts.currentNode.textContent ?? '')
   element.setAttribute('data-blank', '')
+  if (!(element instanceof HTMLButtonElement)) return
+  element.disabled = true
+  // Without its words a screen reader would call it just a button.
+  element.setAttribute('aria-hidden', 'true')
 }
 
 /** As wide as the words were, amounts and times to the point: nothing may need another line. */

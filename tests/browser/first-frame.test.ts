@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
 import { type Campus, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+import { violations } from '../support/looks.ts'
 import { until } from '../support/patience.ts'
 
 let campus: Campus
@@ -19,6 +20,15 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
   return page
+}
+
+/** What axe, a script itself, finds in a page that runs no scripts: it looks at a copy. */
+async function violationsWithout(bare: Page): Promise<string[]> {
+  const copy = await bare.context().newPage()
+  await copy.setContent((await bare.content()).replaceAll(/<script[^]*?<\/script>/g, ''))
+  const found = await violations(copy)
+  await copy.close()
+  return found
 }
 
 /** The first frames that lie on this phone, each with its address. */
@@ -71,6 +81,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
   await bare.goto(`${origin}${TIMETABLE}`)
   await bare.getByRole('table').getByText(course).first().waitFor()
   await bare.getByText(/^上次看到的内容 · \d+月\d+日 \d\d:\d\d$/).waitFor()
+  expect(await violationsWithout(bare)).toEqual([])
   // It waits for no style sheet, and has its styles all the same.
   expect(await bare.locator('head link[rel="stylesheet"]').count()).toBe(0)
   await bare.evaluate(() => {
@@ -90,6 +101,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
   expect(await bare.locator('[aria-current="date"]').count()).toBe(0)
   await bare.goto(`${origin}/`)
   await bare.getByText('刘嘉怡').waitFor()
+  expect(await violationsWithout(bare)).toEqual([])
   await bare.getByRole('link', { name: '课表' }).first().waitFor()
   // What may have changed is not told: no amount, no state, no count.
   expect(await bare.locator('body').innerText()).not.toMatch(/¥|待缴费|已|未读|[1-9]\d*\+?\s*条/)

@@ -26,7 +26,9 @@ test('a link whose words are of today says where it leads, in no more room than 
     const root = page(
       `<div data-seen>首页</div><a href="/fees"><b data-then="${words}">${now}</b></a>`,
     )
-    return page(seenOf(root) ?? '').querySelector('b')?.textContent
+    const link = page(seenOf(root) ?? '').querySelector('a')
+    expect(link?.getAttribute('aria-label')).toBe(words)
+    return link?.querySelector('b')?.textContent
   }
   // A letter of 查看缴费 is as wide as two figures.
   expect(told('¥ 18,300.00', '查看缴费')).toBe('查看缴费\u2008\u2007\u2007')
@@ -37,6 +39,10 @@ test('a link whose words are of today says where it leads, in no more room than 
 test('a button that nobody hears says so, and a picture that needs the sign-in is not asked for', () => {
   const seen = seenOf(page('<div data-seen><button>打开</button><img src="/api/x"></div>'))
   expect(seen).toBe('<div><button disabled="">打开</button><img data-blank=""></div>')
+  const beside = seenOf(page('<p data-seen>课表</p><button>打开</button>'))
+  expect(beside).toContain(
+    '<button data-blank="" disabled="" aria-hidden="true">\u3000\u3000</button>',
+  )
 })
 
 test('nothing is kept of a page that marks nothing, nor while a dialog is open', () => {

@@ -59,7 +59,7 @@ test('a page that was seen before comes with what it last showed, its age, its s
   expect(html).toBe(
     '<html lang="en" data-theme="&quot;dark&quot; &amp; more"><head><title>app</title>' +
       '<style>p{color:red}</style></head><body><div id="root">' +
-      `<div class="seen">${frame.html}</div><p class="seen-age">上次看到的内容</p>` +
+      `<div class="seen">${frame.html}</div><aside class="seen-age">上次看到的内容</aside>` +
       '</div></body></html>',
   )
   expect(headers?.get('Content-Type')).toBe('text/html')
@@ -83,7 +83,7 @@ test('without a network its age stands where the app will say so', async () => {
   )
   // A page without such a place has it below.
   await keepFrame('/app/fees', { ...frame, html: '<h1>示例大学</h1>' })
-  expect((await answered('fees')).html).toContain('<p class="seen-age">')
+  expect((await answered('fees')).html).toContain('<aside class="seen-age">')
 })
 
 test('without a policy it needs no leave for its styles', async () => {

@@ -37,6 +37,8 @@ async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   const loading = /加载中|Loading/
   await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
+  // What was last seen stands there until the app has drawn.
+  await expect.poll(() => page.locator('.seen').count()).toBe(0)
 }
 
 /** Hear of what the content security policy refuses from the next page on. */
