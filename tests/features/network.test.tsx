@@ -100,8 +100,9 @@ test('a tap on the banner asks at once, also for what still waits for an answer 
   campus.fault(http.post('*/findProcess', () => new Promise<never>(() => {}), { once: true }))
   const { user } = await openApp('/welcome/990001')
   await screen.findByText('弱网')
+  // The others have failed.
+  await until(() => expect(queryClient.isFetching()).toBe(1))
   broken.end()
-  expect(queryClient.isFetching()).toBe(1)
   await user.click(screen.getByRole('button', { name: '重新连接' }))
   expect(await screen.findByText('到校信息')).toBeTruthy()
   expect(screen.queryByText('弱网')).toBeNull()
