@@ -23,6 +23,7 @@ import { openDatabase } from './platform/database/database.ts'
 import { roomIn } from './platform/database/disk-space.ts'
 import { openEpoch } from './platform/database/epoch.ts'
 import { type Postgres, startPostgres } from './platform/database/postgres.ts'
+import { startCounting } from './platform/database/statistics.ts'
 import { whenThere } from './platform/database/waiting.ts'
 import { drawFirst } from './platform/drawing/first.ts'
 import { otherPath } from './platform/files/built-for.ts'
@@ -66,6 +67,7 @@ async function start({
   if (hindrance !== undefined) throw new Error(hindrance)
   const clock = machineClock(settings.clockOffsetSeconds)
   const log = createLog(settings.logLevel)
+  const warn = (error: unknown) => log.warn({ fault: faultOf(error) })
   for (const notice of notices) log.warn(notice)
   if (!settings.demo && process.getuid?.() === 0)
     log.warn('This process runs as root; give it a user of its own.')
@@ -86,7 +88,7 @@ async function start({
     connectionString,
     connections: settings.connections,
     names: settings.names,
-    onError: (error) => log.warn({ fault: faultOf(error) }),
+    onError: warn,
   })
   const leave = async () => {
     await database.close()
@@ -115,7 +117,7 @@ async function start({
       ...settings,
       settings: page,
       installName,
-      onFault: (error) => log.warn({ fault: faultOf(error) }),
+      onFault: warn,
     })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
@@ -141,7 +143,7 @@ async function start({
     void drawFirst(async (path, language) =>
       app.request(settings.basePath + path, { headers: { 'accept-language': language } }),
     )
-    startDiffering(settings, (error) => log.warn({ fault: faultOf(error) }))
+    startDiffering(settings, warn)
     const doors = settings.socket === undefined ? [] : [await openSocket(server, settings.socket)]
     const pruning = setInterval(() => {
       const now = clock.now()
@@ -158,32 +160,17 @@ async function start({
         pruneTroubles(database.db, now),
         pruneImports(database.db, now),
         retain(database.db, { retention: settings.retention, now, dryRun: false }),
-      ]).catch((error: unknown) => log.warn({ fault: faultOf(error) }))
+      ]).catch(warn)
     }, HOUR_MS)
-    const works =
-      settings.gateway.type === 'none'
-        ? []
-        : [
-            startSweeping({
-              db: database.db,
-              gateway,
-              clock,
-              onError: (error) => log.warn({ fault: faultOf(error) }),
-            }),
-          ]
+    const works = [startCounting(database.db, warn)]
+    if (settings.gateway.type !== 'none')
+      works.push(startSweeping({ db: database.db, gateway, clock, onError: warn }))
     const { smsWebhook: webhook } = settings
     if (webhook !== undefined)
-      works.push(
-        startDelivering(createCourier({ db: database.db, clock, webhook }), (error) =>
-          log.warn({ fault: faultOf(error) }),
-        ),
-      )
+      works.push(startDelivering(createCourier({ db: database.db, clock, webhook }), warn))
     const telling = setInterval(() => {
-      epoch.refresh().catch((error: unknown) => log.warn({ fault: faultOf(error) }))
-      told().then(
-        (now) => files.tell(now.page, now.installName),
-        (error: unknown) => log.warn({ fault: faultOf(error) }),
-      )
+      epoch.refresh().catch(warn)
+      told().then((now) => files.tell(now.page, now.installName), warn)
     }, MINUTE_MS)
     onStop(async () => {
       for (const timer of [telling, pruning]) clearInterval(timer)

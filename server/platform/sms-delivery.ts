@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { after, type Clock } from './clock.ts'
 import type { Db } from './database/database.ts'
+import { repeat, type Work } from './repeat.ts'
 
 /** The campus's own service. */
 export interface Webhook {
@@ -61,25 +62,8 @@ export const createCourier = ({
 })
 
 /** Deliver as long as the server runs. */
-export function startDelivering(
-  courier: Courier,
-  onError: (error: unknown) => void,
-): { readonly stop: () => Promise<void> } {
-  let running: Promise<unknown> | undefined
-  const begin = () => {
-    running ??= courier
-      .round()
-      .catch(onError)
-      .finally(() => (running = undefined))
-  }
-  const timer = setInterval(begin, EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+export const startDelivering = (courier: Courier, onError: (error: unknown) => void): Work =>
+  repeat(courier.round, EVERY_MS, onError)
 
 async function take(db: Db, now: Date): Promise<Taken[]> {
   const { rows } = await sql<Taken>`

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { Client } from 'undici'
 import type { AnyCall } from '#contract/call'
+import { type Connection, openConnection } from './connection.ts'
 import type { Tally } from './tally.ts'
 
 /** What a request says beside its words. */
@@ -31,8 +31,6 @@ export interface Sender {
   readonly close: () => Promise<void>
 }
 
-const SILENCE_MS = 30_000
-
 /** A sender to these addresses, which take turns. They are this machine's own, or it refuses. */
 export function createSender(addresses: readonly string[], tally: Tally): Sender {
   const lines = addresses.map((address) => {
@@ -46,78 +44,61 @@ export function createSender(addresses: readonly string[], tally: Tally): Sender
       const free = lines[turn++ % lines.length]
       if (free === undefined) throw new Error('nowhere to send to')
       const line = free.take()
-      const answer = await posted(line, {
-        path: call.path,
-        headers: {
-          'content-type': 'application/json',
-          'accept-language': 'zh',
-          ...(token !== undefined && { authorization: token }),
-          ...(key !== undefined && { 'idempotency-key': key }),
-        },
-        body: JSON.stringify(call.input.encode(input)),
-      }).then(
-        ({ status, text, retryAfter }) => {
-          const body = parsed(text)
-          return { status, body, fault: faultOf(call, status, body), retryAfter }
-        },
-        (error: unknown) => ({
-          status: 0,
-          body: undefined,
-          fault: error instanceof Error && 'code' in error ? String(error.code) : String(error),
-          retryAfter: undefined,
-        }),
-      )
+      const answer = await line
+        .post({
+          path: call.path,
+          headers: {
+            'content-type': 'application/json',
+            'accept-language': 'zh',
+            ...(token !== undefined && { authorization: token }),
+            ...(key !== undefined && { 'idempotency-key': key }),
+          },
+          body: JSON.stringify(call.input.encode(input)),
+        })
+        .then(
+          ({ status, text, retryAfter }) => {
+            const body = parsed(text)
+            return { status, body, fault: faultOf(call, status, body), retryAfter }
+          },
+          (error: unknown) => ({
+            status: 0,
+            body: undefined,
+            fault: error instanceof Error && 'code' in error ? String(error.code) : String(error),
+            retryAfter: undefined,
+          }),
+        )
       free.give(line)
       tally.note(call.path, performance.now() - due, answer.fault)
       return answer
     },
-    close: async () => void (await Promise.all(lines.map(({ close }) => close()))),
+    close: async () => {
+      for (const { close } of lines) close()
+    },
   }
 }
 
 // A pool that looks for a free connection among thousands takes more of the driver than sending.
 function createLines(address: string) {
-  const all: Client[] = []
-  const free: Client[] = []
+  const to = new URL(address)
+  const all: Connection[] = []
+  const free: Connection[] = []
   const open = () => {
-    const line = new Client(address, { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS })
+    const line = openConnection(to)
     all.push(line)
     return line
   }
+  const take = (): Connection => {
+    const line = free.pop() ?? open()
+    return line.isOpen() ? line : take()
+  }
   return {
-    take: () => free.pop() ?? open(),
-    give: (line: Client) => void free.push(line),
-    close: async () => void (await Promise.all(all.map((line) => line.destroy()))),
+    take,
+    give: (line: Connection) => void free.push(line),
+    close: () => {
+      for (const line of all) line.close()
+    },
   }
 }
-
-// Without a stream for each answer: what the driver takes, the campus on the same cores has not.
-const posted = (
-  line: Client,
-  request: { path: string; headers: Record<string, string>; body: string },
-): Promise<{ status: number; text: string; retryAfter: number | undefined }> =>
-  new Promise((resolve, reject) => {
-    let [status, after] = [0, Number.NaN]
-    const chunks: Buffer[] = []
-    line.dispatch(
-      { ...request, method: 'POST' },
-      {
-        onRequestStart: () => {},
-        onResponseStart: (_, code, headers) => {
-          status = code
-          after = Number(headers['retry-after'])
-        },
-        onResponseData: (_, chunk) => void chunks.push(chunk),
-        onResponseEnd: () =>
-          resolve({
-            status,
-            text: Buffer.concat(chunks).toString(),
-            retryAfter: Number.isNaN(after) ? undefined : after,
-          }),
-        onResponseError: (_, error) => reject(error),
-      },
-    )
-  })
 
 /** Is this an address of the machine that asks? */
 export function isLoopback(address: string): boolean {

@@ -57,6 +57,22 @@ test('a crowd that comes at once comes back as a row, and nobody is sent away tw
   }
 })
 
+test('a while in which nothing but forms is written down makes the row no slower', () => {
+  const [perSecond, days] = [400, 12_000]
+  const campus = slowCampus(perSecond)
+  for (let n = 0; n < 100; n++) campus.enterAt(0)
+  // Who came in together looks together, and delivers together.
+  const isDelivering = (at: number) => Math.floor(at / 2000) % 2 === 1
+  for (let at = 0; at < days; at += 1000 / perSecond) campus.enterAt(at, isDelivering(at))
+  const told = Array.from({ length: 3000 }, () => secondsOf(campus.enterAt(days)))
+  const row = told.filter((seconds) => seconds > 0)
+  expect(row.length).toBeGreaterThan(1500)
+  const inSeconds = Math.max(...row) - Math.min(...row)
+  // Half of what is answered are looks, and who comes for the first time has a tenth.
+  expect(inSeconds).toBeLessThan((1.2 * row.length) / (perSecond * 0.5 * 0.9))
+  expect(inSeconds).toBeGreaterThan((0.8 * row.length) / (perSecond * 0.5 * 0.9))
+})
+
 test('how fast people are sent away is not how fast they are answered', () => {
   const campus = slowCampus(1)
   const secondsUntilThen = (at: number) => {
@@ -83,14 +99,14 @@ test('more than can be answered soon are told when to come, and all others are a
   const ask = () => student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })
   const asked = await backend.db.transaction().execute(async (tx) => {
     await sql`lock table flow_step in access exclusive mode`.execute(tx)
-    const all = Array.from({ length: 1300 }, ask)
+    const all = Array.from({ length: 1500 }, ask)
     const first = await Promise.race(all)
     expect(first.status).toBe(503)
     return { all }
   })
   const answers = await Promise.all(asked.all)
   const sentAway = answers.filter(({ status }) => status === 503)
-  expect(answers.filter(({ status }) => status === 200).length + sentAway.length).toBe(1300)
+  expect(answers.filter(({ status }) => status === 200).length + sentAway.length).toBe(1500)
   expect(sentAway.length).toBeGreaterThan(50)
   const seconds = sentAway.map(({ headers }) => Number(headers.get('retry-after')))
   // Not before those who are in can be answered, and not all at once.

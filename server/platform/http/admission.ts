@@ -13,13 +13,17 @@ export type Entry = { type: 'in'; leave: () => void } | { type: 'later'; seconds
 /** So long may those who are in have to wait, as they are answered now. */
 const WAIT_SECONDS = 2
 /** So many are answered a second before anything was measured, as two cores do; and at least. */
-const FIRST_PACE = { all: 580, patient: 320 }
+const FIRST_PACE = 600
 const LEAST_PACE = 50
+/** Of those who are answered so many are patient, before anything was measured. */
+const FIRST_SHARE = 0.55
 /** From so many on there is a queue, and what is answered a second is all that can be. */
 const QUEUE = 24
 const MEASURED_MS = 250
 /** What was measured counts as much as what was known after so long. */
 const KNOWN_SECONDS = 2
+/** The share of the patient: longer than a crowd takes that looks first and delivers then. */
+const SHARE_SECONDS = 8
 /** So many who come for one who is answered are a crowd. */
 const MANY = 2
 /** What the row takes of the pace: the rest is for who comes for the first time. */
@@ -34,7 +38,8 @@ const LONGEST_SECONDS = 60
  */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   let inside = 0
-  const pace = { ...FIRST_PACE }
+  let pace = FIRST_PACE
+  let share = FIRST_SHARE
   let measured = { since: 0, all: 0, patient: 0, came: 0 }
   let lastMoment = 0
 
@@ -47,11 +52,10 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     // Where far more came than were answered this was work for their coming, in or away, and says
     // nothing of how fast people are answered who come in a row.
     if (measured.came <= MANY * measured.all) {
-      const weight = Math.min(1, seconds / KNOWN_SECONDS)
-      const learn = (known: number, count: number, least: number) =>
-        Math.max(least, known + (count / seconds - known) * weight)
-      pace.all = learn(pace.all, measured.all, LEAST_PACE)
-      pace.patient = learn(pace.patient, measured.patient, LEAST_PACE / 2)
+      const learn = (known: number, seen: number, weight: number) =>
+        known + (seen - known) * Math.min(1, weight)
+      share = learn(share, measured.patient / measured.all, measured.all / (pace * SHARE_SECONDS))
+      pace = Math.max(LEAST_PACE, learn(pace, measured.all / seconds, seconds / KNOWN_SECONDS))
     }
     measured = nothing()
   }
@@ -60,11 +64,12 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   return {
     enter: (urgent) => {
       measured.came += 1
-      const most = pace.all * WAIT_SECONDS
+      const most = pace * WAIT_SECONDS
       if (inside >= (urgent ? 2 * most : most)) {
         // Each of those who are in may deliver yet: the row begins when they have.
-        const behind = now() + (1000 * inside) / pace.patient
-        lastMoment = Math.max(lastMoment, behind) + 1000 / (pace.patient * SHARE_OF_ROW)
+        const patient = pace * share
+        const behind = now() + (1000 * inside) / patient
+        lastMoment = Math.max(lastMoment, behind) + 1000 / (patient * SHARE_OF_ROW)
         const seconds = Math.ceil((lastMoment - now()) / 1000)
         return { type: 'later', seconds: Math.min(LONGEST_SECONDS, seconds) }
       }
