@@ -46,7 +46,7 @@ export function openConnection({ hostname, port, host }: URL): Connection {
     onread: {
       buffer: READ_INTO,
       callback: (length) => {
-        heard += READ_INTO.latin1Slice(0, length)
+        heard += READ_INTO.toString('latin1', 0, length)
         const reply = replyIn(heard)
         if (reply === undefined) return true
         heard = ''
