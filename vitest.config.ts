@@ -16,6 +16,7 @@ const shared = { isolate: false }
  * is loaded: they get modules of their own. The others share theirs, which halves their time.
  */
 const alone = [
+  'call',
   'dates',
   'fees-campus',
   'fees-host',

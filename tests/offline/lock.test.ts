@@ -178,6 +178,31 @@ describe('one sender', () => {
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
+  test('a worker robs nobody of the lock, whose lease may have ended', async () => {
+    const locks = createLocks()
+    const asking = vi.fn<typeof fetch>(async () => json({ results: null }))
+    vi.stubGlobal('navigator', { locks })
+    vi.stubGlobal('fetch', asking)
+    const page = openPage({ fetch: scripted(willing).fetch, storage: 'baodao-outbox' })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+      writeLease(transaction, 'frozen', 0),
+    )
+    let thaw = () => {}
+    const frozen = locks.request('baodao-outbox', () => new Promise<void>((end) => (thaw = end)))
+    const worker = drainInWorker()
+    await vi.advanceTimersByTimeAsync(3 * LEASE_MS)
+    for (let look = 0; look < 3; look++) await page.outbox.list('s1')
+    expect(asking).not.toHaveBeenCalled()
+    thaw()
+    await frozen
+    await worker
+    expect(asking).toHaveBeenCalled()
+    vi.unstubAllGlobals()
+    for (const { order } of await page.outbox.list('s1')) await page.outbox.discard(order)
+  })
+
   test('a lease that ends later than any lease could is a clock that jumped', async () => {
     const database = openDatabase('jumped')
     await openPage({ fetch: scripted(willing).fetch, storage: 'jumped' }).bind('s1', 'token-1')

@@ -125,8 +125,8 @@ describe('what a build brings onto the phone', () => {
     const worker = await takeOver('one')
     askedPaths()
     const replies: unknown[] = []
-    const keep = (pack: string) =>
-      worker.hear('message', {
+    const keep = (pack: string, by = worker) =>
+      by.hear('message', {
         data: { type: 'keep', pack },
         ports: [{ postMessage: (reply: unknown) => replies.push(reply) }],
       })
@@ -138,8 +138,13 @@ describe('what a build brings onto the phone', () => {
     expect(replies).toEqual([{ kept: true }, { kept: true }, { kept: false }])
     expect(await said(worker.hear('fetch', wanting('assets/one/family.js')))).toContain('of one')
     askedPaths()
-    await install('two')
+    const second = await install('two')
     expect(askedPaths()).toEqual(['index.html', 'assets/two/app.js', 'assets/two/family.js'])
+    // What belongs to two packs comes with either.
+    await keep('desk', second)
+    askedPaths()
+    await install('three')
+    expect(askedPaths()).toContain('assets/three/desk.js')
   })
 })
 

@@ -103,6 +103,7 @@ test.each([
   await keepFrame('/app/fees', { ...frame, ...over })
   const { html } = await answered(path, wire)
   expect(html).not.toContain('示例大学')
+  expect(html).not.toContain(frame.css)
   expect(html).toContain('<p>shell</p>')
 })
 
