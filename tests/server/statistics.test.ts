@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { countGrown } from '#server/platform/database/statistics'
+import { countGrown, startCounting } from '#server/platform/database/statistics'
 import { freshDatabase } from '../support/postgres.ts'
 
 let drop: () => Promise<void>
@@ -63,5 +63,22 @@ describe('the statistics of a table that grows fast', () => {
       await sql`reset default_transaction_read_only`.execute(db)
       expect(await countGrown(db)).toEqual(['word'])
     })
+  })
+
+  test('a database that is away is no news of this work, another fault is', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const faultsOf = async ({ db }: Pick<Database, 'db'>) => {
+      const faults: unknown[] = []
+      const work = startCounting(db, (error) => faults.push(error))
+      await vi.advanceTimersByTimeAsync(2000)
+      await work.stop()
+      return faults
+    }
+    const connectionString = 'postgres://nobody@127.0.0.1:1/nowhere'
+    const away = openDatabase({ connectionString, onError: () => {} })
+    expect(await faultsOf(away)).toEqual([])
+    await away.close()
+    expect(await faultsOf(away)).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { repeat, type Work } from '../repeat.ts'
 import type { Db } from './database.ts'
+import { databaseTroubleOf } from './errors.ts'
 
 const EVERY_MS = 2000
 const MANY_ROWS = 200
@@ -26,4 +27,9 @@ export async function countGrown(db: Db): Promise<string[]> {
 
 /** Look after it as long as the server runs. */
 export const startCounting = (db: Db, onError: (error: unknown) => void): Work =>
-  repeat(() => countGrown(db), EVERY_MS, onError)
+  repeat(
+    () => countGrown(db),
+    EVERY_MS,
+    // Of a database that is away, busy or full it is told elsewhere, and once.
+    (error) => databaseTroubleOf(error) === 'other' && onError(error),
+  )
