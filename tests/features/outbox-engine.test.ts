@@ -15,6 +15,7 @@ import { askAbout } from '#app/lib/outbox/asking.ts'
 import { drafts, useDraft } from '#app/lib/outbox/drafts.ts'
 import { connect, countOthers, database, refresh, repair } from '#app/lib/outbox/engine.ts'
 import { bringIn } from '#app/lib/outbox/import.ts'
+import { outbox } from '#app/lib/outbox/read.ts'
 import { EMPTY, noteArrivalsSeen, view } from '#app/lib/outbox/view.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { bindSession, currentSession, dropSession, endSession, token } from '#app/lib/session.ts'
@@ -637,6 +638,38 @@ describe('where the phone can keep nothing', () => {
     noStore('QuotaExceededError')
     expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'quota' })
     expect(seen).toEqual([])
+  })
+
+  test('what may be on the disk stays unsure when the campus was not reached, and not when it answered', async () => {
+    await bind()
+    const add = vi.spyOn(outbox, 'add').mockResolvedValue({ type: 'not-saved', why: 'unsure' })
+    answer = silent
+    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
+    answering(() => json({ results: false, msg: '不行' }))
+    expect(await submit(travel('一'))).toMatchObject({ why: 'refused' })
+    answering(willing)
+    expect(await submit(travel('一'))).toEqual({ type: 'sent' })
+    add.mockResolvedValue({ type: 'not-saved', why: 'unavailable' })
+    answer = silent
+    expect(await submit(travel('二'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+  })
+
+  test('what was refused is over: the same words again are another submission', async () => {
+    await bind()
+    noStore()
+    answering(() => json({ code: '1', msg: '不行' }))
+    await submit(scan('1'))
+    await submit(scan('1'))
+    expect(keys()).toBe(2)
+  })
+
+  test('a campus that says something about what it has is heard', async () => {
+    await bind()
+    noStore()
+    answering(() => json({ code: '0', msg: '新生 1 已报到' }))
+    expect(await submit(scan('1'))).toEqual({ type: 'sent', message: '新生 1 已报到' })
+    answering(willing)
+    expect(Object.keys(await submit(scan('2')))).toEqual(['type'])
   })
 
   test('a conflict is told in the campus’s words', async () => {

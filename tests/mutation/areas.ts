@@ -99,6 +99,16 @@ export const AREAS: readonly Area[] = [
     tests: tests('server', 'settle', 'payment', 'payment-races', 'wechatpay'),
   },
   {
+    code: ['server/platform/http/admission.ts'],
+    project: 'server',
+    tests: tests('server', 'admission'),
+  },
+  {
+    code: ['server/platform/repeat.ts', 'server/platform/database/statistics.ts'],
+    project: 'server',
+    tests: tests('server', 'repeat', 'statistics'),
+  },
+  {
     code: ['server/platform/sessions/session.ts'],
     project: 'server',
     tests: tests('server', 'sessions'),
