@@ -70,7 +70,7 @@ test('a while in which nothing but forms is written down makes the row no slower
   const inSeconds = Math.max(...row) - Math.min(...row)
   // Half of what is answered are looks, and who comes for the first time has a tenth.
   expect(inSeconds).toBeLessThan((1.2 * row.length) / (perSecond * 0.5 * 0.9))
-  expect(inSeconds).toBeGreaterThan((0.8 * row.length) / (perSecond * 0.5 * 0.9))
+  expect(inSeconds).toBeGreaterThan((0.9 * row.length) / (perSecond * 0.5 * 0.9))
 })
 
 test('how fast people are sent away is not how fast they are answered', () => {
@@ -82,6 +82,40 @@ test('how fast people are sent away is not how fast they are answered', () => {
   // Next to nobody is answered while thousands are sent away.
   const told = Array.from({ length: 5000 }, (_, n) => secondsUntilThen(n / 100))
   expect(Math.max(...told)).toBeLessThan(25)
+})
+
+test('what a process answers is its pace only while there is a queue, from its beginning on', () => {
+  const campus = slowCampus(400)
+  const letIn = (at: number) => {
+    for (let n = 0; ; n++) if (campus.enterAt(at).type === 'later') return n
+  }
+  // Ten a second, each answered before the next comes.
+  for (let at = 0; at < 60_000; at += 100) campus.enterAt(at)
+  for (let n = 0; n < 100; n++) campus.enterAt(60_000)
+  for (let at = 60_000; at < 61_000; at += 1000 / 400) campus.enterAt(at)
+  const most = letIn(61_000)
+  // From 600 a second half the way down to 400, for two seconds, less those who are in already.
+  expect(most).toBeGreaterThan(2 * 480 - 100)
+  expect(most).toBeLessThan(2 * 560)
+})
+
+test('many answers in one moment are no endless pace', () => {
+  let time = 0
+  const admission = createAdmission(() => time)
+  const all = Array.from({ length: 100 }, () => admission.enter(false))
+  time = 1000
+  for (const entry of all) leave(entry)
+  const crowd = Array.from({ length: 3000 }, () => admission.enter(false))
+  expect(crowd.some(({ type }) => type === 'later')).toBe(true)
+})
+
+test('while a crowd is taken in and sent away nothing is learnt of the pace', () => {
+  const campus = slowCampus(100)
+  const told = Array.from({ length: 5000 }, (_, n) => secondsOf(campus.enterAt(n / 2.5)))
+  const row = told.filter((seconds) => seconds > 0)
+  expect(row.length).toBeGreaterThan(3000)
+  // All are told to come as two cores answer.
+  expect(Math.max(...row)).toBeLessThan(20)
 })
 
 test('who has begun to deliver comes in where others do not any more', () => {
