@@ -84,6 +84,18 @@ test('how fast people are sent away is not how fast they are answered', () => {
   expect(Math.max(...told)).toBeLessThan(25)
 })
 
+test('where nothing but forms was written down for long, who looks is not told to come in days', () => {
+  const campus = slowCampus(400)
+  for (let n = 0; n < 100; n++) campus.enterAt(0, true)
+  for (let at = 0; at < 100_000; at += 1000 / 400) campus.enterAt(at, true)
+  for (let n = 0; n < 2500; n++) campus.enterAt(100_000)
+  const soonest = (at: number) =>
+    Math.min(
+      ...Array.from({ length: 2500 }, () => secondsOf(campus.enterAt(at))).filter((one) => one > 0),
+    )
+  expect(soonest(220_000)).toBeLessThan(50)
+})
+
 test('what a process answers is its pace only while there is a queue, from its beginning on', () => {
   const campus = slowCampus(400)
   const letIn = (at: number) => {

@@ -67,7 +67,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
       const most = pace * WAIT_SECONDS
       if (inside >= (urgent ? 2 * most : most)) {
         // Each of those who are in may deliver yet: the row begins when they have.
-        const patient = pace * share
+        const patient = Math.max(LEAST_PACE / 2, pace * share)
         const behind = now() + (1000 * inside) / patient
         lastMoment = Math.max(lastMoment, behind) + 1000 / (patient * SHARE_OF_ROW)
         const seconds = Math.ceil((lastMoment - now()) / 1000)
