@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Door, portOf } from './doors.ts'
+import type { Work } from './platform/repeat.ts'
 
 /** What is ended, in this order. */
 export interface Running {
@@ -8,7 +9,7 @@ export interface Running {
   /** Where else it lets people in. */
   readonly doors: readonly Door[]
   /** What goes on beside the requests; told at once that it is over. */
-  readonly works: readonly { readonly stop: () => Promise<void> }[]
+  readonly works: readonly Work[]
   /** Let go of the database. */
   readonly leave: () => Promise<void>
 }

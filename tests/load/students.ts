@@ -39,6 +39,7 @@ export async function enrol(cluster: Pick<Cluster, 'ask'>, count: number): Promi
     `insert into session (token_hash, role, code, created_at, used_at)
      select sha256(convert_to('load-' || code, 'UTF8')), 'student', code, now() - interval '1 day', now() ${each}`,
     'update uniform_size set stock = 1000000',
+    // The forms' tables are counted while they are empty, as after a campus was brought back.
     'analyze',
   ]
   for (const statement of statements) await cluster.ask(statement)

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compiled } from '#server/platform/database/compiled'
-import { type Database, openDatabase } from '#server/platform/database/database'
+import type { Database } from '#server/platform/database/database'
 import { ahead, prepared } from '#server/platform/database/prepared'
-import { freshDatabase } from '../support/postgres.ts'
+import { plainDatabase } from '../support/plain-database.ts'
 
 const greeting = prepared<{ text: string }>('a greeting', 'select text from greeting where id = $1')
 
 let drop: () => Promise<void>
 let database: Database
 beforeAll(async () => {
-  const fresh = await freshDatabase({ empty: true })
-  drop = fresh.drop
-  database = openDatabase({ connectionString: fresh.connectionString, onError: () => {} })
-  await database.pool.query(
+  ;({ database, drop } = await plainDatabase(
     `create table greeting (id int primary key, text text); insert into greeting values (1, 'hello')`,
-  )
+  ))
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => drop())
 
 describe('a prepared statement', () => {
   test('is planned once on its connection, also in a transaction, and what was not declared is not', async () => {

@@ -2,22 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/database/database'
 import { countGrown, startCounting } from '#server/platform/database/statistics'
-import { freshDatabase } from '../support/postgres.ts'
+import { plainDatabase } from '../support/plain-database.ts'
 
 let drop: () => Promise<void>
 let database: Database
 beforeAll(async () => {
-  const fresh = await freshDatabase({ empty: true })
-  drop = fresh.drop
-  database = openDatabase({ connectionString: fresh.connectionString, onError: () => {} })
-  await database.pool.query(
+  ;({ database, drop } = await plainDatabase(
     `create table word (id int primary key, text text) with (autovacuum_enabled = false); analyze word`,
-  )
+  ))
 })
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+afterAll(() => drop())
 
 const grow = (from: number, to: number) =>
   database.pool.query(

@@ -1,6 +1,7 @@
 import type { Gateway } from '../../payments/gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Work } from '../../platform/repeat.ts'
 import { createSweeper } from './sweep.ts'
 
 const EVERY_MS = 10_000
@@ -16,7 +17,7 @@ export function startSweeping({
   gateway: Gateway
   clock: Clock
   onError: (error: unknown) => void
-}): { readonly stop: () => Promise<void> } {
+}): Work {
   const sweeper = createSweeper({ db, gateway, clock }, onError)
   const timer = setInterval(sweeper.begin, EVERY_MS)
   return {
