@@ -44,6 +44,15 @@ const faults: readonly { readonly name: string; readonly fault: Fault }[] = [
   },
 ]
 
+test('a phone that loses its network while the first page comes has the page anyway [OFF-01]', async () => {
+  const other = await campus.phone()
+  // As between Wi-Fi and mobile data: what was on its way is dropped, what is asked next comes.
+  campus.proxy.rule(/\/login\._-_app_\.js$/, { type: 'cut', bytes: 100 }, 1)
+  await signIn(other.page, campus.origin, '990002')
+  expect(other.complaints.join()).toContain('dynamically imported module')
+  expectNoComplaints(other)
+})
+
 test('the first submission, when the campus has it and the answer is lost, is one record [OFF-10 OFF-16 TRV-07]', async () => {
   const { page } = phone
   await openTravel(page, campus.origin)

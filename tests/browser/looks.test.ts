@@ -158,8 +158,7 @@ test.each(Object.keys(screens))(
       unsaidChinese: [],
       brokenPolicy: [],
     })
-    // A page that is left while one of its files still comes may say that it never came.
-    expectNoComplaints(phone, [/Failed to fetch dynamically imported module/])
+    expectNoComplaints(phone)
 
     async function checkAxe(on: Page, path: string, { axe }: Found) {
       for (const theme of ['light', 'dark'] as const) {
