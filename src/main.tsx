@@ -7,16 +7,13 @@ import { publicPage } from '#contract/public-pages'
 import { within } from '#offline/within'
 import { App } from './App.tsx'
 import { bringIn, handedOver } from './lib/handed-over.ts'
+import { reloadOnceFor, reloadOnceForMissingFiles, withoutReload } from './lib/missing-files.ts'
 import { followOwnPhone } from './lib/own-phone.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
-import {
-  canHaveWorker,
-  registerWorker,
-  reloadOnceForMissingFiles,
-  withoutReload,
-} from './lib/worker.ts'
+import { canHaveWorker, registerWorker } from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
 import { somebodyBound, start } from './start.ts'
+import { onMissingPart } from './ui/part.tsx'
 
 /** After so long the app's own skeleton takes the shell's place. */
 const LONGEST_SHELL_MS = 300
@@ -25,6 +22,7 @@ const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
 
 reloadOnceForMissingFiles()
+onMissingPart(reloadOnceFor)
 const router = createAppRouter()
 // The screen's file travels while the kept reads are restored.
 loadScreen(router)

@@ -1,6 +1,5 @@
 import type { Workbox } from 'workbox-window'
 import { OUTBOX_TAG, tellWorker } from '#offline/messages'
-import { isTyping } from './forms/typing.ts'
 import { onServer } from './served.ts'
 
 /**
@@ -121,45 +120,4 @@ function checkForUpdates(workbox: Workbox) {
     checked = Date.now()
     workbox.update().catch(() => undefined)
   })
-}
-
-/**
- * A file that could not be had: of an older build that neither phone nor server still has, so that
- * the new page knows the new name, and one reload mends it. The router would reload by itself,
- * under the key that is kept here; in a tunnel, without a worker, that would end on the browser's
- * own error page, so the campus is asked first.
- */
-export function reloadOnceForMissingFiles(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    const key = `tanstack_router_reload:${payload.message}`
-    try {
-      if (sessionStorage.getItem(key) !== null) return
-      sessionStorage.setItem(key, '1')
-    } catch {
-      // Without a memory of the first reload a second could follow for ever.
-      return
-    }
-    // What was only asked for in advance must not throw anybody out of a form.
-    if (!inAdvance) void reloadIfAnswered()
-  })
-}
-
-/**
- * Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing,
- * and so are words that somebody has begun to type.
- */
-export async function reloadIfAnswered(): Promise<void> {
-  // By the page's file: an address of the app is a page only to who navigates.
-  const answer = await fetch(`${base}index.html`, { cache: 'no-store', redirect: 'error' }).catch(
-    () => undefined,
-  )
-  if (answer?.ok === true && !isTyping()) location.reload()
-}
-
-let inAdvance = false
-
-/** Ask for files that nobody waits for yet. */
-export async function withoutReload(work: () => Promise<void>): Promise<void> {
-  inAdvance = true
-  await work().finally(() => (inAdvance = false))
 }

@@ -5,6 +5,11 @@ const SOON_MS = 50
 /** Said of a part that nobody waits for. */
 export const SOON = true
 
+let tellMissing: (error: Error) => unknown = () => {}
+
+/** Name who mends it when the code of a part does not come. */
+export const onMissingPart = (tell: typeof tellMissing): void => void (tellMissing = tell)
+
 export interface PartProps {
   /** Shown; until then its code is only fetched. */
   readonly open?: boolean
@@ -37,7 +42,8 @@ export function part<Props extends object>(
 /**
  * The part that `load` brings, as a function that draws it; undefined until it is here. Asked for
  * once the page has been drawn, at once where it is `wanted`; what did not come then is asked for
- * again when it is wanted. (React.lazy would keep the failure for ever.)
+ * again when it is wanted. (React.lazy would keep the failure for ever; so does the browser, which
+ * takes a new page: see onMissingPart.)
  */
 export function usePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,10 +54,7 @@ export function usePart<Props extends object>(
   useEffect(() => {
     if (!missing) return undefined
     const ask = () => {
-      load().then(
-        (Loaded) => setLoaded({ draw: (props) => <Loaded {...props} /> }),
-        () => {},
-      )
+      load().then((Loaded) => setLoaded({ draw: (props) => <Loaded {...props} /> }), tellMissing)
     }
     const timer = setTimeout(ask, wanted ? 0 : SOON_MS)
     return () => clearTimeout(timer)

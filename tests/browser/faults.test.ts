@@ -10,6 +10,7 @@ import {
   signIn,
   submit,
   travelOf,
+  withoutWorker,
 } from '../support/journey.ts'
 
 let campus: Campus
@@ -52,6 +53,26 @@ test('a phone that loses its network while the first page comes has the page any
   expect(other.complaints.join()).toContain('dynamically imported module')
   expectNoComplaints(other)
 })
+
+test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
+  'a part of a page that was lost with the network opens all the same, where no worker keeps it: %s [TRV-02]',
+  async (part) => {
+    const other = await campus.phone()
+    await withoutWorker(other)
+    await signIn(other.page, campus.origin, '990003')
+    campus.proxy.rule(new RegExp(`/${part}\\.js$`), { type: 'cut', bytes: 100 }, 1)
+    await openTravel(other.page, campus.origin, '990003')
+    // A browser asks once in a page, so this one becomes a new one; whoever was quicker taps again.
+    const city = other.page.getByRole('button', { name: '出发城市' })
+    const sheet = other.page.getByRole('dialog')
+    const isChosen = async () => {
+      if (!(await sheet.isVisible())) await city.click()
+      return sheet.getByText('四川省').isVisible()
+    }
+    await expect.poll(isChosen).toBe(true)
+    expectNoComplaints(other)
+  },
+)
 
 test('the first submission, when the campus has it and the answer is lost, is one record [OFF-10 OFF-16 TRV-07]', async () => {
   const { page } = phone

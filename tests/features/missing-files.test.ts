@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { beginTyping } from '#app/lib/forms/typing.ts'
+import { reloadOnceForMissingFiles } from '#app/lib/missing-files.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import type * as sessions from '#app/lib/session.ts'
-import { reloadOnceForMissingFiles } from '#app/lib/worker.ts'
 
 const missing = 'Failed to fetch dynamically imported module'
 vi.mock('#app/lib/session.ts', async (original) => ({
@@ -41,4 +41,7 @@ test('a file that is missing reloads the page once, but not from under what is b
   expect(reload).not.toHaveBeenCalled()
   await miss('other.js')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  // Typed words were no reload: the same file has its one still.
+  await miss('one.js')
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })

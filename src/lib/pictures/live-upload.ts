@@ -3,7 +3,7 @@ import type { LiveWrite } from '#contract/call'
 import type { Outcome } from '../call.ts'
 import { useOneAtATime } from '../live.ts'
 import type { OnProgress } from '../post.ts'
-import { withoutReload } from '../worker.ts'
+import { withoutReload } from '../missing-files.ts'
 import type * as uploads from './upload.ts'
 
 /**
