@@ -10,7 +10,7 @@ import { bringIn, handedOver } from './lib/handed-over.ts'
 import { reloadOnceFor, reloadOnceForMissingFiles, withoutReload } from './lib/missing-files.ts'
 import { followOwnPhone } from './lib/own-phone.ts'
 import { firstReadsEnded } from './lib/quiet.ts'
-import { canHaveWorker, registerWorker } from './lib/worker.ts'
+import { canHaveWorker } from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
 import { somebodyBound, start } from './start.ts'
 import { onMissingPart } from './ui/part.tsx'
@@ -68,7 +68,9 @@ void start({ drawn }).then(async () => {
     return (tell) => prepareTunnel(session, tell)
   })
   if (canHaveWorker())
-    await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+    await import('./lib/register-worker.ts').then(({ registerWorker }) =>
+      registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() }),
+    )
   else await withoutReload(() => loadAllScreens(router))
 })
 

@@ -5,8 +5,10 @@ import {
   type Campus,
   expectNoComplaints,
   fillTravel,
+  intoTunnel,
   openCampus,
   openTravel,
+  outOfTunnel,
   signIn,
   submit,
   travelOf,
@@ -52,6 +54,18 @@ test('a phone that loses its network while the first page comes has the page any
   await signIn(other.page, campus.origin, '990002')
   expect(other.complaints.join()).toContain('dynamically imported module')
   expectNoComplaints(other)
+})
+
+test('a first visit whose files break off has them all before its page is left, and opens in a tunnel [OFF-01]', async () => {
+  const { origin, proxy } = campus
+  const other = await campus.phone()
+  proxy.rule(/\/schoolcalendar\.js$/, { type: 'cut', bytes: 100 }, 2)
+  await other.page.goto(origin)
+  await untilKept(other.page)
+  await intoTunnel(campus, other)
+  await other.page.goto(`${origin}/more`)
+  await other.page.getByRole('heading', { level: 1 }).waitFor()
+  await outOfTunnel(campus, other)
 })
 
 test.each(['ui.SheetFrame', 'ui.RegionPicker'])(

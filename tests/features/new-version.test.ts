@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { registerWorker } from '#app/lib/worker.ts'
+import { registerWorker } from '#app/lib/register-worker.ts'
 import { until } from '#tests/support/patience.ts'
 
 /** The browser's workers: one is in use, and a newer one waits. */

@@ -149,20 +149,25 @@ const cameraFlags = (file: string | undefined): string[] =>
  * bound, and answers for it.
  */
 export async function untilKept(page: Screen): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller !== null) return
+  try {
+    await page.evaluate(filesAreKept)
+  } catch (problem) {
+    // A page that has lost a file with its network reloads itself.
+    if (!String(problem).includes('context was destroyed')) throw problem
+    await untilKept(page)
+  }
+}
+
+async function filesAreKept() {
+  const { scope } = await navigator.serviceWorker.ready
+  if (navigator.serviceWorker.controller === null)
     await new Promise((claimed) =>
       navigator.serviceWorker.addEventListener('controllerchange', claimed, { once: true }),
     )
-  })
   // Asked in a loop of its own: a promise would count as a yes.
-  await page.evaluate(async () => {
-    const { scope } = await navigator.serviceWorker.ready
-    while (
-      localStorage.getItem('token') !== null &&
-      (await caches.match(new URL('packs', scope))) === undefined
-    )
-      await new Promise((later) => setTimeout(later, 50))
-  })
+  while (
+    localStorage.getItem('token') !== null &&
+    (await caches.match(new URL('packs', scope))) === undefined
+  )
+    await new Promise((later) => setTimeout(later, 50))
 }

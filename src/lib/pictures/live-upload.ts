@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { LiveWrite } from '#contract/call'
 import type { Outcome } from '../call.ts'
 import { useOneAtATime } from '../live.ts'
-import type { OnProgress } from '../post.ts'
 import { withoutReload } from '../missing-files.ts'
+import type { OnProgress } from '../post.ts'
 import type * as uploads from './upload.ts'
 
 /**

@@ -1,0 +1,98 @@
+import { Workbox } from 'workbox-window'
+import { growing } from '#offline/growing'
+import { tellWorker } from '#offline/messages'
+import { canHaveWorker, workerRegistration, workerState } from './worker.ts'
+
+interface Listeners {
+  /**
+   * A newer version is on the phone; `apply` changes over to it by a reload. Ask the person first.
+   */
+  readonly onUpdate: (apply: () => void) => void
+  /** All files of the app are on the phone. */
+  readonly onReady: () => void
+}
+
+const base = import.meta.env.BASE_URL
+const HOUR = 3_600_000
+const TAKE_OVER_AGAIN_MS = 1000
+
+/** A first installation that broke off is begun again after growing pauses, ms. */
+const PAUSES = { first: 2_000, longest: 300_000 }
+
+/**
+ * Start the worker where there is one; the app works without it too, all but the cold start
+ * offline.
+ */
+export async function registerWorker(listeners: Listeners): Promise<void> {
+  if (!canHaveWorker() || import.meta.env.DEV) return
+  for (let tries = 1; ; tries++) {
+    const workbox = followed(listeners)
+    const registered = await register(workbox)
+    if (registered === 'here') {
+      if ((await workerState()) === 'ready') listeners.onReady()
+      checkForUpdates(workbox)
+    }
+    if (registered !== 'broken-off') return
+    // What has come is kept, so that each try has less to fetch.
+    await new Promise((later) => setTimeout(later, growing(tries, PAUSES)))
+  }
+}
+
+function followed({ onUpdate, onReady }: Listeners): Workbox {
+  const workbox = new Workbox(`${base}sw.js`, { scope: base })
+  let accepted = false
+  let asking: ReturnType<typeof setInterval> | undefined
+  const reload = () => {
+    clearInterval(asking)
+    location.reload()
+  }
+  const takeOver = async () => {
+    const worker = (await workerRegistration())?.waiting ?? undefined
+    if (worker === undefined) reload()
+    else tellWorker(worker, { type: 'skip-waiting' })
+  }
+  workbox.addEventListener('waiting', () =>
+    onUpdate(() => {
+      if (accepted) return
+      accepted = true
+      void takeOver()
+      // Chromium puts it off while the worker that is replaced is at work, and when that one was
+      // woken again in the same moment it asks no more for minutes.
+      asking = setInterval(() => void takeOver(), TAKE_OVER_AGAIN_MS)
+    }),
+  )
+  workbox.addEventListener('controlling', ({ isUpdate }) => {
+    if (accepted) reload()
+    // Another tab accepted: this one may hold an open form, so it too asks before it reloads.
+    else if (isUpdate === true) onUpdate(reload)
+  })
+  workbox.addEventListener('activated', onReady)
+  return workbox
+}
+
+/**
+ * Register, and wait for a first worker to have its files: the tunnel may come before the next
+ * visit. (An update that breaks off leaves the version that is here.)
+ */
+async function register(workbox: Workbox): Promise<'here' | 'broken-off' | 'forbidden'> {
+  try {
+    const registration = await workbox.register()
+    const first = registration?.active === null ? registration.installing : null
+    if (first === null) return 'here'
+    await new Promise((changed) => first.addEventListener('statechange', changed, { once: true }))
+    return first.state === 'redundant' ? 'broken-off' : 'here'
+  } catch (problem) {
+    // What is forbidden is a DOMException; a script that did not come is a TypeError.
+    return problem instanceof TypeError ? 'broken-off' : 'forbidden'
+  }
+}
+
+// An app left open for days would otherwise never hear of an update.
+function checkForUpdates(workbox: Workbox) {
+  let checked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checked < HOUR) return
+    checked = Date.now()
+    workbox.update().catch(() => undefined)
+  })
+}
