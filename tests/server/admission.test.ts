@@ -130,6 +130,20 @@ test('while a crowd is taken in and sent away nothing is learnt of the pace', ()
   expect(Math.max(...row)).toBeLessThan(20)
 })
 
+test('a moment in which a process hears of nothing says nothing of its pace', () => {
+  let time = 0
+  const admission = createAdmission(() => time)
+  const crowd = Array.from({ length: 1500 }, () => admission.enter(false))
+  // Busy with the crowd it hears late of the answers, and of who came meanwhile after that.
+  for (const [n, at] of [250, 1000, 1750].entries()) {
+    time = at
+    for (const entry of crowd.slice(2 * n, 2 * n + 2)) leave(entry)
+  }
+  const told = Array.from({ length: 1500 }, () => secondsOf(admission.enter(false)))
+  // All are told to come as two cores answer.
+  expect(Math.max(...told)).toBeLessThan(11)
+})
+
 test('who has begun to deliver comes in where others do not any more', () => {
   const campus = slowCampus(1)
   const until = (urgent: boolean) => {

@@ -20,6 +20,11 @@ const FIRST_SHARE = 0.55
 /** From so many on there is a queue, and what is answered a second is all that can be. */
 const QUEUE = 24
 const MEASURED_MS = 250
+/**
+ * Fewer answers measure nothing: a process that had to hear of a whole crowd first hears of the first
+ * answer late, and of who came meanwhile after it.
+ */
+const FEW = 12
 /** What was measured counts as much as what was known after so long. */
 const KNOWN_SECONDS = 2
 /** The share of the patient: longer than a crowd takes that looks first and delivers then. */
@@ -48,7 +53,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     measured.all += 1
     if (!urgent) measured.patient += 1
     const seconds = (now() - measured.since) / 1000
-    if (seconds * 1000 < MEASURED_MS) return
+    if (seconds * 1000 < MEASURED_MS || measured.all < FEW) return
     // Where far more came than were answered this was work for their coming, in or away, and says
     // nothing of how fast people are answered who come in a row.
     if (measured.came <= MANY * measured.all) {
