@@ -57,6 +57,20 @@ test('a crowd that comes at once comes back as a row, and nobody is sent away tw
   }
 })
 
+test('a first crowd that a process answers a little slower than it promised is not sent away twice', () => {
+  const campus = slowCampus(270)
+  const comesBack: number[] = []
+  for (let n = 0; n < 4000; n++) {
+    const entry = campus.enterAt(n / 2)
+    if (entry.type === 'later') comesBack.push(n / 2 + entry.seconds * 1000)
+  }
+  expect(comesBack.length).toBeGreaterThan(2000)
+  const again = comesBack
+    .toSorted((one, other) => one - other)
+    .map((at) => secondsOf(campus.enterAt(at)))
+  expect(again.filter((seconds) => seconds > 0)).toHaveLength(0)
+})
+
 test('a while in which nothing but forms is written down makes the row no slower', () => {
   const [perSecond, days] = [400, 12_000]
   const campus = slowCampus(perSecond)

@@ -34,6 +34,8 @@ const MANY = 2
 /** What the row takes of the pace: the rest is for who comes for the first time. */
 const SHARE_OF_ROW = 0.9
 const LONGEST_SECONDS = 60
+/** So many more are let in while the row comes: slower than it was told to come, it still comes in. */
+const ROOM_FOR_ROW = 1.25
 
 /**
  * Let in as many as can be answered soon. Whoever is sent away gets a moment of their own, at the
@@ -46,6 +48,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   let pace = FIRST_PACE
   let share = FIRST_SHARE
   let measured = { since: 0, all: 0, patient: 0, came: 0 }
+  let firstMoment = 0
   let lastMoment = 0
 
   const note = (urgent: boolean) => {
@@ -69,11 +72,13 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   return {
     enter: (urgent) => {
       measured.came += 1
-      const most = pace * WAIT_SECONDS
+      const isRow = now() > firstMoment && now() < lastMoment + 1000 * WAIT_SECONDS
+      const most = pace * WAIT_SECONDS * (isRow ? ROOM_FOR_ROW : 1)
       if (inside >= (urgent ? 2 * most : most)) {
         // Each of those who are in may deliver yet: the row begins when they have.
         const patient = Math.max(LEAST_PACE / 2, pace * share)
         const behind = now() + (1000 * inside) / patient
+        if (lastMoment < now()) firstMoment = behind
         lastMoment = Math.max(lastMoment, behind) + 1000 / (patient * SHARE_OF_ROW)
         const seconds = Math.ceil((lastMoment - now()) / 1000)
         return { type: 'later', seconds: Math.min(LONGEST_SECONDS, seconds) }
