@@ -48,7 +48,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   let pace = FIRST_PACE
   let share = FIRST_SHARE
   let measured = { since: 0, all: 0, patient: 0, came: 0 }
-  let firstMoment = 0
+  let firstMoment = Number.POSITIVE_INFINITY
   let lastMoment = 0
 
   const note = (urgent: boolean) => {
