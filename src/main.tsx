@@ -68,9 +68,11 @@ void start({ drawn }).then(async () => {
     return (tell) => prepareTunnel(session, tell)
   })
   if (canHaveWorker())
-    await import('./lib/register-worker.ts').then(({ registerWorker }) =>
-      registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() }),
-    )
+    await import('./lib/register-worker.ts')
+      .then(({ registerWorker }) =>
+        registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() }),
+      )
+      .catch(() => {})
   else await withoutReload(() => loadAllScreens(router))
 })
 

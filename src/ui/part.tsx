@@ -42,8 +42,8 @@ export function part<Props extends object>(
 /**
  * The part that `load` brings, as a function that draws it; undefined until it is here. Asked for
  * once the page has been drawn, at once where it is `wanted`; what did not come then is asked for
- * again when it is wanted. (React.lazy would keep the failure for ever; so does the browser, which
- * takes a new page: see onMissingPart.)
+ * again when it is wanted. (React.lazy would keep the failure for ever. So do browsers: whoever
+ * onMissingPart has named brings a new page.)
  */
 export function usePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
