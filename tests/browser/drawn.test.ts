@@ -108,7 +108,7 @@ test('the language is switched before the scripts are there, and stays when they
   // Who has chosen is still a stranger: the page is drawn in what they chose last.
   await opened(page, '/')
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
-  expectNoComplaints(phone)
+  expectNoComplaints(phone, [/fetching the script/])
 })
 
 test('the app takes each page over where it stands: nothing moves, nothing is complained about', async () => {
@@ -147,7 +147,7 @@ test('the app takes each page over where it stands: nothing moves, nothing is co
   expect(await Promise.all(paths.map(takenOver))).toEqual(
     paths.map((path) => ({ path, seen: [true, true] })),
   )
-  expectNoComplaints(phone)
+  expectNoComplaints(phone, [/fetching the script/])
 })
 
 test('a tap before the scripts leads on, and what is typed before them stays', async () => {
@@ -214,5 +214,5 @@ test('a phone of somebody gets the frame and shows its own, until it is a strang
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('own')
   await opened(page, '/')
-  expectNoComplaints(phone)
+  expectNoComplaints(phone, [/fetching the script/])
 })

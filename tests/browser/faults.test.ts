@@ -59,7 +59,8 @@ test('a phone that loses its network while the first page comes has the page any
 test('a first visit whose files break off has them all before its page is left, and opens in a tunnel [OFF-01]', async () => {
   const { origin, proxy } = campus
   const other = await campus.phone()
-  proxy.rule(/\/schoolcalendar\.js$/, { type: 'cut', bytes: 100 }, 2)
+  proxy.rule('/sw.js', { type: 'status', status: 503 }, 1)
+  proxy.rule(/\/schoolcalendar\.js$/, { type: 'cut', bytes: 100 }, 1)
   await other.page.goto(origin)
   await untilKept(other.page)
   await intoTunnel(campus, other)

@@ -44,4 +44,19 @@ test('a file that is missing reloads the page once, but not from under what is b
   // Typed words were no reload: the same file has its one still.
   await miss('one.js')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  // On a train the network is lost more than once, but not every second.
+  const lostAgain = () =>
+    window.dispatchEvent(
+      Object.assign(new Event('vite:preloadError'), {
+        payload: new TypeError(`${missing}: one.js`),
+      }),
+    )
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 50_000)
+  lostAgain()
+  expect(asked).not.toHaveBeenCalled()
+  clock.mockReturnValue(now + 70_000)
+  lostAgain()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(3))
+  clock.mockRestore()
 })
