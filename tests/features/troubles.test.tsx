@@ -13,8 +13,19 @@ import { engineOf, setTellsTroubles, troubleOf, watchTroubles } from '#app/lib/t
 import { openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
-afterEach(() => void vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await campus.backend().db.deleteFrom('trouble').execute()
+})
 const kept = () => campus.backend().db.selectFrom('trouble').selectAll().execute()
+
+// The code's digits may be any, those of somebody's number too: what else is told is compared
+// as a whole, instead of looking through all of it for digits that must not be there.
+const CHOSEN_BY_CHANCE = {
+  id: expect.any(String),
+  at: expect.any(Date),
+  code: expect.stringMatching(/^\d{3}-\d{3}$/),
+}
 
 test('whether errors are told is asked on the own page, and no is the beginning', async () => {
   const { user } = await openApp('/me', { as: '880001' })
@@ -49,14 +60,15 @@ test('a page that has failed tells the university when it is asked to, and then 
   const said = await screen.findByText(/^已告诉学校，编号 \d{3}-\d{3}$/)
   const [told] = await kept()
   expect(said.textContent).toContain(told?.code)
-  expect(told).toMatchObject({
+  expect(told).toEqual({
+    ...CHOSEN_BY_CHANCE,
     kind: 'screen',
     name: 'TypeError',
+    version: '',
+    engine: 'webkit',
     step: '/onlinefee/$sort/$stunum',
   })
-  expect(JSON.stringify(told)).not.toMatch(/陈晓雨|139|880001/)
   expect(screen.queryByRole('button', { name: '告诉学校' })).toBeNull()
-  await campus.backend().db.deleteFrom('trouble').execute()
 })
 
 describe('an error behind the page', () => {
@@ -73,12 +85,14 @@ describe('an error behind the page', () => {
     fail()
     await waitFor(async () => expect(await kept()).toHaveLength(1))
     const [told] = await kept()
-    expect(told).toMatchObject({
+    expect(told).toEqual({
+      ...CHOSEN_BY_CHANCE,
       kind: 'behind',
       name: 'RangeError',
+      version: '',
+      engine: 'webkit',
       step: '/searchcourse/$stunum',
     })
-    expect(JSON.stringify(told)).not.toContain('陈晓雨')
     setTellsTroubles(false)
   })
 })
