@@ -96,6 +96,9 @@ test('a build below another path: its pages, calls, worker, links and install st
 
 test('the marker -500 sends the browser to the page of the backend [XC-08 D-10]', async () => {
   const { page } = phone
+  // The page of the test before asks again now that it has a network: it would be the one that is
+  // told, and this one would find nobody signed in.
+  await page.goto('about:blank')
   await page.route(`**${BASE}/**`, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ json: { status: -500 } })
