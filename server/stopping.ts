@@ -12,6 +12,8 @@ export interface Running {
   readonly works: readonly Work[]
   /** Let go of the database. */
   readonly leave: () => Promise<void>
+  /** After so many ms idle connections are let go. */
+  readonly idleMs?: number
 }
 
 /** Letting go of the database may take this long, after all that has begun. */
@@ -24,10 +26,10 @@ const IDLE_MS = 500
  * than `graceMs` is cut off.
  */
 export async function stopInOrder(
-  { server, doors, works, leave }: Running,
+  { server, doors, works, leave, idleMs = IDLE_MS }: Running,
   graceMs: number,
 ): Promise<void> {
-  const begun = Promise.all([close(server, doors), ...works.map((work) => work.stop())])
+  const begun = Promise.all([close(server, doors, idleMs), ...works.map((work) => work.stop())])
   await Promise.race([begun, pause(graceMs)])
   server.closeAllConnections()
   await Promise.race([leave(), pause(LEAVE_MS)])
@@ -39,7 +41,7 @@ export async function stopInOrder(
  * closes; who is inside is answered, and told that it was the last answer; and only then what is
  * idle is let go.
  */
-async function close(server: Server, others: readonly Door[]): Promise<void> {
+async function close(server: Server, others: readonly Door[], idleMs: number): Promise<void> {
   const doors = [...others, portOf(server)]
   for (const door of doors) await door.letIn()
   const closed = Promise.all(doors.map((door) => door.close()))
@@ -48,7 +50,7 @@ async function close(server: Server, others: readonly Door[]): Promise<void> {
   })
   const begun = performance.now()
   const tidy = setInterval(() => {
-    if (performance.now() - begun > IDLE_MS) server.closeIdleConnections()
+    if (performance.now() - begun > idleMs) server.closeIdleConnections()
   }, 20)
   await closed
   clearInterval(tidy)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { demoPeople } from '#server/demo/people'
 import { spellCursor } from '#server/features/audit/cursor'
+import { chinaYear } from '#server/platform/clock'
 import { startCampus, type Served } from './campus.ts'
 import { type Figure, median } from './figures.ts'
 
@@ -8,7 +9,7 @@ import { type Figure, median } from './figures.ts'
 // to write.
 const SIZES = (process.env['BENCH_AUDIT_ROWS'] ?? '1000,100000,1000000').split(',').map(Number)
 const ASKED = 100
-const YEAR = String(new Date(Date.now() + 8 * 3_600_000).getUTCFullYear())
+const YEAR = String(chinaYear(new Date()))
 
 /** What is asked: how far down the list, of all or of what is under review. */
 const KINDS = [

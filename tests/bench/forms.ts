@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { chinaYear } from '#server/platform/clock'
 import { untilTakenOver } from '../support/taken-over.ts'
 import { newPhone } from './browser.ts'
 import { startCampus } from './campus.ts'
@@ -112,7 +113,7 @@ async function submitTravel(
   const picker = await came(page)
   for (const name of ['四川省', '成都市', '武侯区'])
     await page.getByRole('listitem').getByRole('button', { name, exact: true }).click()
-  const year = new Date().getFullYear()
+  const year = chinaYear(new Date())
   await page.getByLabel('出发日期').fill(`${year}-08-27`)
   await page.getByLabel('到达日期').fill(`${year}-08-28`)
   await page.getByLabel('到达时间').fill('14:30')

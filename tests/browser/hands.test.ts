@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import type { Phone } from '../support/chromium.ts'
 import {
   type Campus,
@@ -54,7 +55,7 @@ test('the first wrong field of a long form is in sight at the first submit, clea
 test('days and times are shown in the app’s language, with the phone’s own picker under the finger [TRV-02]', async () => {
   const { page } = phone
   await openTravel(page, campus.origin, NUMBER)
-  const day = `${new Date().getFullYear()}-09-01`
+  const day = `${chinaYear(new Date())}-09-01`
   await page.getByLabel('出发日期').fill(day)
   await page.getByLabel('到达时间').fill('14:30')
   await page.getByText(/^9月1日 周[一二三四五六日]$/).waitFor()

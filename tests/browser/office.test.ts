@@ -7,6 +7,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import { launchPhone, type Phone, untilKept } from '../support/chromium.ts'
 import { heldCamera } from '../support/corridor.ts'
 import { csvOf, gb18030, type Table } from '../support/import-files.ts'
@@ -14,7 +15,7 @@ import { expectNoComplaints, fillTravel, openTravel, signInBy, submit } from '..
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { type Program, startServer, stopServer } from '../support/server-process.ts'
 
-const YEAR = String(new Date().getFullYear())
+const YEAR = String(chinaYear(new Date()))
 const BUILDING = '梧桐苑1号楼'
 const STUDENT = { number: `${YEAR}5101150001`, name: '周子涵', secret: '110101200801010019' }
 const PASSWORD = 'our-Own-8'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import { type Phone, untilKept } from '../support/chromium.ts'
 import {
   type Campus,
@@ -112,7 +113,7 @@ test('what another phone changed meanwhile is shown beside the own words, and th
 
 test('what the campus refuses comes back with its reason, and goes again once it is put right [OFF-19 OFF-22]', async () => {
   const { clock } = campus.backend
-  const year = clock.now().getFullYear()
+  const year = chinaYear(clock.now())
   clock.set(`${year}-12-31T12:00:00+08:00`)
   const phone = await phoneInTunnel('990002')
   const { page } = phone

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { onboarding } from '#contract/onboarding'
+import { chinaYear } from '#server/platform/clock'
 import { formOf } from '../load/phone.ts'
 import { createSender, type Sender } from '../load/sender.ts'
 import { enrol, type Student, studentsUpTo } from '../load/students.ts'
@@ -144,7 +145,7 @@ async function stuck(
   const elsewhere = createSender(other, createTally())
   const form = there.ask(
     formOf('travel').add,
-    wordsOf('travel', writer.code, new Date().getFullYear(), 1),
+    wordsOf('travel', writer.code, chinaYear(new Date()), 1),
     { token: writer.token, key: crypto.randomUUID() },
   )
   await eventually('the form waits for the table', async () => {

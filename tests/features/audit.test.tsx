@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { auditYears } from '#contract/audit-years'
+import { chinaYear } from '#server/platform/clock'
 import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const OFFLINE = '当前网络不可用，请联网后再操作'
 const LOANS = '/api/greenChannelAudit/findStuLoanAudit'
 const HOUSEHOLDS = '/api/greenChannelAudit/findStuReduceAudit'

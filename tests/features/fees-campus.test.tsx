@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '#app/ui/toast.ts'
+import { chinaYear } from '#server/platform/clock'
 import { hold, oweAll, patched } from '#tests/support/money.ts'
 import { orderBody } from '#tests/support/payment.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
@@ -9,7 +10,7 @@ import { goOffline, openApp, openCampus, type App } from '#tests/support/render.
 vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)
 const press = async (app: App, name: string | RegExp) =>
   app.user.click(await screen.findByRole('button', { name }))

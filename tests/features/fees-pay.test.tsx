@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveUntold } from '#app/features/fees/begun.ts'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { toast } from '#app/ui/toast.ts'
+import { chinaYear } from '#server/platform/clock'
 import { askedAbout, hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
@@ -14,7 +15,7 @@ const left = vi.hoisted(() => vi.fn<(address: string) => Promise<void>>(async ()
 vi.mock('#app/host/leave.ts', () => ({ leave: left }))
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const address = '/onlinefee/5/990001'
 const STUDENT = 'S990001'
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)

@@ -4,11 +4,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
+import { chinaYear } from '#server/platform/clock'
 import { hold, oweAll, patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const NEW = '/onlinefee/5/990001'
 const CONTINUING = '/onlinefee/5/880001'
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)

@@ -9,6 +9,7 @@ import type * as images from '#app/lib/pictures/images.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { fees } from '#contract/fees'
 import { deferProblem } from '#contract/greenchannel'
+import { chinaYear } from '#server/platform/clock'
 import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 import { patched } from '../support/money.ts'
 
@@ -20,7 +21,7 @@ vi.mock('#app/lib/pictures/images.ts', async (original) => ({
 }))
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const OFFLINE = '当前网络不可用，请联网后再操作'
 let jpeg: Blob
 

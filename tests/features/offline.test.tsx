@@ -5,11 +5,12 @@ import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { Travel } from '#contract/travel'
+import { chinaYear } from '#server/platform/clock'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const writes = () => campus.calls.filter(({ path }) => /\/(add|update)BusInformation$/.test(path))
 const submitTravel = (over: Partial<Travel> = {}) =>
   act(() =>

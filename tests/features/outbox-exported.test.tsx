@@ -10,11 +10,12 @@ import { toBase64url } from '#contract/bytes'
 import { travel } from '#contract/travel'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
+import { chinaYear } from '#server/platform/clock'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const subject = () => currentSession()?.subject ?? ''
 const write = (form: 'travel' | 'family', number: number) =>
   act(() => submit({ form, payload: wordsOf(form, subject(), year, number) }))

@@ -14,6 +14,7 @@ import { openDatabase } from '#offline/database'
 import type { Item } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
 import { drainInWorker } from '#offline/worker'
+import { chinaYear } from '#server/platform/clock'
 import { raiseEpoch } from '#server/platform/database/epoch'
 import { echoed } from '#tests/support/echoed.ts'
 import { until } from '#tests/support/patience.ts'
@@ -21,7 +22,7 @@ import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const record = (over: Partial<Travel> = {}) =>
   travelRecord({
     student: currentSession()?.subject ?? '',

@@ -2,11 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
+import { chinaYear } from '#server/platform/clock'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 
 /** A browser that promises when it is asked, with so much space, bytes. */
 function browserWith({ left }: { left: number }) {

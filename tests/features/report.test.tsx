@@ -3,10 +3,11 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
 import { calls as contractCalls } from '#contract/index'
+import { chinaYear } from '#server/platform/clock'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const asked = () => campus.calls.filter(({ path }) => path === '/reportBill/QueryStuMessage')
 const writes = new Set<string>(
   contractCalls.filter(({ kind }) => kind === 'write').map(({ path }) => path),

@@ -9,11 +9,12 @@ import { openDatabase } from '#offline/database'
 import { createDrafts } from '#offline/drafts'
 import { createOutbox } from '#offline/outbox'
 import { createReadStore } from '#offline/reads'
+import { chinaYear } from '#server/platform/clock'
 import { travelRecord } from '#tests/support/phone.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 /** The outbox of this phone as another tab, or an earlier visit, has it. */
 const database = openDatabase()
 const outbox = createOutbox({ database })

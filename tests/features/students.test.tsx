@@ -7,12 +7,13 @@ import { exportable, submit } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
+import { chinaYear } from '#server/platform/clock'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
 import { way } from '#tests/support/wire-forms.ts'
 
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const items = (subject: string) => createOutbox({ database: openDatabase() }).list(subject)
 
 /** What a phone without signal has written, taken out of it; then the phone is cleared. */

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { createKeyval } from '#offline/keyval'
+import { chinaYear } from '#server/platform/clock'
 import { patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -117,7 +118,7 @@ test('a swipe of more than 50 pixels changes the week by one, a smaller one does
 
 test('the current week comes first, with its dates, and today is marked, by the server’s clock', async () => {
   const { clock } = campus.backend()
-  clock.set(`${new Date().getFullYear()}-10-14T10:00:00+08:00`)
+  clock.set(`${chinaYear(new Date())}-10-14T10:00:00+08:00`)
   await openApp(address, { as: '880001' })
   const today = within(await table())
     .getAllByRole('columnheader')

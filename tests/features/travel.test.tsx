@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import { goOffline, openApp, openCampus, openStep, type App } from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 const campus = openCampus()
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const address = (stunum: string) => `/schoolInformation/2/${stunum}`
 const regions = http.get('*/regions.json', () =>
   HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),

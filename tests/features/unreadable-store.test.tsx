@@ -6,6 +6,7 @@ import { refresh } from '#app/lib/outbox/engine.ts'
 import { view } from '#app/lib/outbox/view.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { usedKeyMark } from '#contract/rules'
+import { chinaYear } from '#server/platform/clock'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { until } from '#tests/support/patience.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -19,7 +20,7 @@ const unreadable = () => {
   })
   return () => spy.mockRestore()
 }
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = chinaYear(new Date())
 const words = (number: number) => wordsOf('travel', currentSession()?.subject ?? '', year, number)
 
 test('a store that cannot be read is not an empty one: tab, home, list and unbinding say so, and it comes back [OFF-22]', async () => {

@@ -1,3 +1,4 @@
+import { chinaYear } from '#server/platform/clock'
 import type { Cluster } from '../drills/support/cluster.ts'
 
 /** A new student, and what their sign-in takes. */
@@ -25,7 +26,7 @@ export const studentsUpTo = (count: number): Student[] =>
  * a phone that was bound before. The shop has a uniform for each of them.
  */
 export async function enrol(cluster: Pick<Cluster, 'ask'>, count: number): Promise<void> {
-  const year = new Date(Date.now() + 8 * 3600 * 1000).getUTCFullYear()
+  const year = chinaYear(new Date())
   const each = `from generate_series(0, ${count - 1}) as n, lpad(n::text, 6, '0') as d, concat('L', d) as code`
   const statements = [
     `insert into student (code, exam_number, id_card, name, gender, phone, major, major_code, department, class_name,

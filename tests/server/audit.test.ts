@@ -4,11 +4,12 @@ import { audit } from '#contract/audit'
 import { auditYears } from '#contract/audit-years'
 import { forms } from '#contract/forms'
 import { greenchannel } from '#contract/greenchannel'
+import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
 let reviewer: SignedIn
-const year = String(new Date(Date.now() + 8 * 3_600_000).getUTCFullYear())
+const year = String(chinaYear(new Date()))
 beforeAll(async () => {
   backend = await startBackend()
   reviewer = await backend.signInAs('T3001')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFailing, termOf } from '#contract/grades'
+import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -22,7 +23,7 @@ describe('terms', () => {
   test('the terms since the entry, newest first, by their labels [GRD-05 GRD-07]', async () => {
     const { body } = await student.post('/getyearandterm', { ...own, idCard: '110101200601010019' })
     expect(body.code).toBe('0')
-    const entered = backend.clock.now().getUTCFullYear() - 2
+    const entered = chinaYear(backend.clock.now()) - 2
     expect(body.data.length).toBeGreaterThan(2)
     expect(body.data.at(-1)).toBe(`${entered}-${entered + 1}学年第一学期`)
     expect(body.data.at(-2)).toBe(`${entered}-${entered + 1}学年第二学期`)

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { attacks, picture, REFUSALS, TRACES } from '../support/hostile-pictures.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
@@ -60,7 +61,7 @@ describe('hostile and broken pictures', () => {
       .insertInto('charge')
       .values({
         student_code: who.subject,
-        year: backend.clock.now().getFullYear(),
+        year: chinaYear(backend.clock.now()),
         item: '学费',
         due_fen: 1_860_000,
         paid_fen: 0,

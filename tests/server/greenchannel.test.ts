@@ -2,13 +2,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deferProblem, LOAN_AMOUNTS } from '#contract/greenchannel'
 import { hasPending } from '#server/features/greenchannel/store'
+import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
 
 let backend: Backend
 let reviewer: SignedIn
 let picture: string
-const year = String(new Date(Date.now() + 8 * 3_600_000).getUTCFullYear())
+const year = String(chinaYear(new Date()))
 beforeAll(async () => {
   backend = await startBackend()
   reviewer = await backend.signInAs('T3001')

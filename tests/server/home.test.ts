@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import { asked } from '../support/asked.ts'
 import { type Backend, startBackend } from '../support/backend.ts'
 
@@ -104,7 +105,7 @@ describe('the home page', () => {
     expect(await titles('990001')).toContain('转专业')
     for (const number of ['990004', '880001', undefined])
       expect(await titles(number)).not.toContain('转专业')
-    backend.clock.set(`${backend.clock.now().getFullYear() + 1}-03-01`)
+    backend.clock.set(`${chinaYear(backend.clock.now()) + 1}-03-01`)
     expect(await titles('990001')).not.toContain('转专业')
     backend.clock.set(new Date())
   })

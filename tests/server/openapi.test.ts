@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, downloads } from '#contract/index'
+import { chinaYear } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { createClient, createJudge, type Described } from '../support/openapi-client.ts'
 
@@ -67,8 +68,8 @@ test('a client that knows nothing but the document reads, writes once, and bring
     stuCode: signedIn.body.results.stuCode,
     processId: '3',
     startCity: '广东省,东莞市',
-    startDate: `${new Date().getFullYear()}-08-20`,
-    arriveDate: `${new Date().getFullYear()}-08-21`,
+    startDate: `${chinaYear(new Date())}-08-20`,
+    arriveDate: `${chinaYear(new Date())}-08-21`,
     schoolbusSite: '14:30',
     tripMode: '火车',
     heelNum: '1',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -97,7 +98,7 @@ describe('where one may go', () => {
       })
       expect(await list(other)).toEqual([])
     }
-    backend.clock.set(`${backend.clock.now().getUTCFullYear() + 1}-03-01`)
+    backend.clock.set(`${chinaYear(backend.clock.now()) + 1}-03-01`)
     expect(await insert(await backend.signInAs('990001'))).toMatchObject({ result: 0 })
   })
 })

@@ -63,7 +63,14 @@ test('an address that floods is told to wait, and what is 90 days old is forgott
   const own = await startBackend({ sharing: backend, env: { PROXY_HOPS: '1' } })
   const from = async (address: string) =>
     (await own.post('/api/troubles/report', TROUBLE, { 'x-forwarded-for': address })).status
-  const said = await Promise.all(Array.from({ length: 301 }, () => from('10.0.0.1')))
+  const said: number[] = []
+  // Twenty at once: who waits long for a connection is told to come later, and is not counted.
+  while (said.length < 301)
+    said.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(20, 301 - said.length) }, () => from('10.0.0.1')),
+      )),
+    )
   expect(said.filter((status) => status === 429)).toHaveLength(1)
   expect(await from('10.0.0.2')).toBe(200)
   await pruneTroubles(backend.db, new Date(Date.now() + 91 * 24 * 3600 * 1000))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import type { Db } from '#server/platform/database/database'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { doneSteps } from '../support/done-steps.ts'
@@ -171,7 +172,7 @@ describe('the uniform', () => {
   })
 
   test('what is set off counts as paid there, and an old year left unpaid holds nothing up [D-34 D-58]', async () => {
-    const year = backend.clock.now().getFullYear()
+    const year = chinaYear(backend.clock.now())
     const [charges, setOff] = [
       { item: '旧欠', due_fen: 100, paid_fen: 0 },
       { amount_fen: 1_980_000, offset_done: true },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type TestContext } from 'vitest'
 import { demoPeople } from '#server/demo/people'
+import { chinaYear } from '#server/platform/clock'
 import { makeDifferences } from '#server/platform/files/differences/make'
 import { type Backend, startBackend } from './backend.ts'
 import { launchPhone, type Phone } from './chromium.ts'
@@ -177,7 +178,7 @@ export async function signInBy(
   else await first()
 }
 
-const year = new Date().getFullYear()
+const year = chinaYear(new Date())
 
 /** Open the travel step of a student and wait until it can be filled in or read. */
 export async function openTravel(page: Screen, origin: string, number = '990001'): Promise<void> {

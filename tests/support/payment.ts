@@ -1,3 +1,4 @@
+import { chinaYear } from '#server/platform/clock'
 import type { Backend, Said } from './backend.ts'
 import { type FreshStudent, freshStudent } from './students.ts'
 
@@ -14,8 +15,7 @@ export interface Payer extends FreshStudent {
 }
 
 /** The year in China by the backend's clock. */
-export const feeYear = (backend: Backend): number =>
-  new Date(backend.clock.now().getTime() + 8 * 3_600_000).getUTCFullYear()
+export const feeYear = (backend: Backend): number => chinaYear(backend.clock.now())
 
 /** Enrol a student who owes tuition and lodging, fen. */
 export async function payer(

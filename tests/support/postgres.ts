@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { machineClock } from '#server/platform/clock'
+import { chinaDay, machineClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database/database'
 import { keptRules } from '#server/platform/database/keeping-rules'
 import { migrationList } from '#server/platform/database/migration-list'
@@ -118,7 +118,7 @@ function shape(): string {
     ...['evaluation', 'home', 'steps'].map((feature) => join('server/features', feature)),
   ]
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  const hash = createHash('sha256').update(chinaDay(new Date()))
   // Those that this process will run: the file may have been changed since it was read.
   hash.update(JSON.stringify([migrationList, keptRules]))
   for (const file of files.filter((one) => /demo|defaults/.test(one)))

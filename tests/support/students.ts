@@ -1,4 +1,5 @@
 import { newKey } from '#offline/fingerprint'
+import { chinaYear } from '#server/platform/clock'
 import type { Backend } from './backend.ts'
 
 /** A student made for one test, signed in. */
@@ -13,7 +14,7 @@ export async function freshStudent(backend: Backend): Promise<FreshStudent> {
   const idCard = String(BigInt(`0x${id}`))
     .padStart(18, '1')
     .slice(0, 18)
-  const year = String(backend.clock.now().getFullYear())
+  const year = String(chinaYear(backend.clock.now()))
   const blank = {
     gender: '2',
     phone: '13800000000',

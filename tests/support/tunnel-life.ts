@@ -6,6 +6,7 @@ import { allFormsOf, both } from '#offline/database'
 import { newKey } from '#offline/fingerprint'
 import type { Item, Receipt } from '#offline/item'
 import type { Saved } from '#offline/saving'
+import { chinaYear } from '#server/platform/clock'
 import type { Arrived, Campus } from './campus.ts'
 import { withFailingDisk } from './failing-disk.ts'
 import { faulty, type Fault } from './faulty-fetch.ts'
@@ -51,7 +52,7 @@ export async function liveInTunnel(
   const officeWrites = new Map<FormName, number>()
   let token = mine.token
   const past = campus.past(mine)
-  const year = new Date(start).getFullYear()
+  const year = chinaYear(new Date(start))
   const record = (name: FormName, number: number) => wordsOf(name, mine.subject, year, number)
   // What waits and what was confirmed, as it was seen last; nothing changes it between two events.
   let [waiting, receipts]: [readonly Item[], readonly Receipt[]] = [[], []]

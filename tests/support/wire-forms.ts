@@ -1,3 +1,4 @@
+import { chinaYear } from '#server/platform/clock'
 /** A household as it goes over the wire: one record a member, in a JSON text. */
 export const household = (
   change: Record<string, string> = {},
@@ -49,7 +50,7 @@ export const supplies = (packageId = '1,3'): Record<string, string> => ({
 
 /** A student's way to school as it goes over the wire. */
 export const way = (change: Record<string, string> = {}): Record<string, string> => {
-  const year = new Date(Date.now() + 8 * 3600 * 1000).getUTCFullYear()
+  const year = chinaYear(new Date())
   return {
     stuCode: '',
     processId: '2',

@@ -45,6 +45,7 @@ export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
     .selectFrom('staff_role')
     .select('role')
     .where('staff_code', '=', code)
+    .orderBy('role')
     .execute()
   return rows.map(({ role }) => role)
 }

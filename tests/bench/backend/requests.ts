@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { chinaYear } from '#server/platform/clock'
 
 /** The two calls that are measured. */
 export type Kind = 'read' | 'write'
@@ -33,7 +34,7 @@ export function requestOf(kind: Kind, { code, enrolment, token }: Student): stri
   ].join('\r\n')
 }
 
-const year = new Date().getFullYear()
+const year = chinaYear(new Date())
 const travelOf = (code: string) => ({
   stuCode: code,
   processId: '2',

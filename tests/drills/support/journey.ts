@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { fees } from '#contract/fees'
 import { photo } from '#contract/photo'
+import { chinaYear } from '#server/platform/clock'
 import { createPhone } from '../../load/phone.ts'
 import { createSender } from '../../load/sender.ts'
 import type { Student } from '../../load/students.ts'
@@ -40,7 +41,7 @@ export async function journey(urls: readonly string[], student: Student): Promis
   const id = /"msg":"([^"]+)"/.exec(
     await plainly('/commonrest/getUniqueId', { sign: '', timestamp: '1' }),
   )
-  const year = new Date(Date.now() + 8 * 3600 * 1000).getUTCFullYear()
+  const year = chinaYear(new Date())
   const order = await plainly('/payment/pay', orderBody(year, FEN), { uniqueid: id?.[1] ?? '' })
   const [, sheet] = /"package":"([^"]+)"/.exec(order) ?? []
   await plainly('/sandbox/pay', { package: sheet, outcome: 'ok' })

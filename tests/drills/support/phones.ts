@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { phones } from '#contract/phones'
 import { exchange } from '#offline/exchange'
 import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
+import { chinaYear } from '#server/platform/clock'
 import { openPage, travelRecord } from '../../support/phone.ts'
 
 /** A student's phone: the shipped code of the outbox, on a network that can be turned elsewhere. */
@@ -35,7 +36,7 @@ export async function openPhone(
       : fetch(input, init)
   const { database, outbox, round, bind } = openPage({ fetch: fetching, clock, storage: code })
   await bind(code, token)
-  const year = new Date().getUTCFullYear()
+  const year = chinaYear(new Date())
   const send = async () => {
     clock.now += 60_000
     await round({ urge: 'hand' })
