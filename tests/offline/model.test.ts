@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Backend, startBackend } from '#tests/support/backend.ts'
 import { realCampus } from '#tests/support/campus.ts'
-import { LAW_MS, type Law, row, uphold } from '#tests/support/law.ts'
+import { LAW_MS, type Law, row, UNHURRIED, uphold } from '#tests/support/law.ts'
 import { type TunnelEvent, tunnelHistories } from '#tests/support/tunnel-events.ts'
 import { liveInTunnel } from '#tests/support/tunnel-life.ts'
 
 describe('the promise, under any order of faults', () => {
   let backend: Backend
   beforeAll(async () => {
-    backend = await startBackend()
+    backend = await startBackend(UNHURRIED)
   })
   afterAll(() => backend.close())
 

@@ -10,7 +10,7 @@ import { exchange } from '#offline/exchange'
 import { newKey } from '#offline/fingerprint'
 import { handOver, leftHere } from '#offline/hand-over'
 import type { Item } from '#offline/item'
-import { LAW_MS, row, uphold, type Witness } from '#tests/support/law.ts'
+import { LAW_MS, row, UNHURRIED, uphold, type Witness } from '#tests/support/law.ts'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { faulty, type Fault, FAULTS } from '../support/faulty-fetch.ts'
 import { mortal } from '../support/mortal.ts'
@@ -25,7 +25,7 @@ let backend: Backend
 let supervisor: SignedIn
 let colleague: string
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await startBackend(UNHURRIED)
   supervisor = await backend.signInAs(STAFF)
   const { db } = backend
   const model = await db

@@ -86,11 +86,23 @@ test('a process that stood still for ten seconds has no silent disk', async () =
   expect(stood).toHaveBeenCalled()
 })
 
+// Found by seed 1081: the page that took the words dies before it has tried them.
+test('what a student submits again is tried at once by the next page, too', async () => {
+  const travel = { form: 'travel' as const, words: 1 }
+  const now = { submit: null, binds: false, urge: 'sign' as const, lifespan: null }
+  const unclear = { ...now, way: 'riddle' as const, submit: travel, times: 9, every: 20_000 }
+  const again = { ...now, way: 'good' as const, submit: travel, times: 1, every: 0, lifespan: 1 }
+  const next = { ...now, way: 'riddle' as const, times: 1, every: 0 }
+  await live([unclear, again, next], { meets: () => {}, note: () => {} })
+})
+
 async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
   const clock = { now: 1_700_000_000_000 }
   const storage = newKey()
   let way: Way = 'good'
   let byHand = false
+  /** Submitted again while they asked their student: so is their next try, whenever it comes. */
+  const handed = new Set<string>()
   /**
    * When each key was on the wire, and whether a look or the campus's own answer showed that the
    * campus was there.
@@ -115,12 +127,13 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
   })
   const note = ({ key, path }: Seen) => {
     if (key === null) throw new Error('a write without a key')
+    const isHand = handed.delete(key) || byHand
     const before = sent.get(key)
     const looked = !path.includes('stuEnter')
     if (before !== undefined) {
       // A tap of the student's may be quick, but no quicker than a breath. A confirmation has no
       // look before it: silence there may be a tunnel, and then the first sign after it counts.
-      const pause = byHand
+      const pause = isHand
         ? BREATH_MS
         : Math.max(BREATH_MS, shortest(looked ? before.times : before.heard))
       const gap = clock.now - before.last
@@ -163,6 +176,11 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
           ? { scanned: `99000${words}`, at: '', shown: null }
           : wordsOf(form, 's1', 2026, words)
       await page.outbox.add({ form, subject: 's1', payload })
+      const asked = new Set(
+        items.filter(({ state }) => state === 'needs-you').map(({ key }) => key),
+      )
+      for (const { key, state } of await page.outbox.list('s1'))
+        if (state === 'waiting' && asked.has(key)) handed.add(key)
     }
     if (binds) await page.bind('s1', newKey())
     for (let time = 0; time < times; time++) {

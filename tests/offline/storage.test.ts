@@ -190,7 +190,8 @@ describe('what is written down stays', () => {
     expect(opening.mock.calls).toHaveLength(2)
     opening.mockRestore()
 
-    const database = openDatabase('stuck', { open: 500, run: 5 })
+    // Long enough for a use that does answer, on a machine that is busy.
+    const database = openDatabase('stuck', { open: 500, run: 500 })
     await createOutbox({ database }).list('s1')
     const never = () => new Promise<never>(() => {})
     await expect(
