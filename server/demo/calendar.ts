@@ -6,7 +6,7 @@ const EVENTS: readonly Event[] = [
   ['2025-10-01', '2025-10-08', '国庆节、中秋节放假', 'National Day and Mid-Autumn holidays', true],
   ['2026-01-01', '2026-01-03', '元旦放假', 'New Year holiday', true],
   ['2026-01-12', '2026-01-18', '期末考试', 'Final examinations', false],
-  ['2026-01-19', '2026-03-01', '寒假', 'Winter holidays', true],
+  ['2026-01-19', '2026-02-22', '寒假', 'Winter holidays', true],
   ['2026-05-01', '2026-05-05', '劳动节放假', 'Labour Day holiday', true],
   ['2026-07-13', '2026-08-30', '暑假', 'Summer holidays', true],
   ['2026-08-31', '2026-09-02', '新生报到', 'New students arrive', false],
@@ -16,7 +16,7 @@ const EVENTS: readonly Event[] = [
   ['2026-12-20', '2026-12-20', '补课日', 'Lessons are made up', false],
   ['2027-01-01', '2027-01-03', '元旦放假', 'New Year holiday', true],
   ['2027-01-18', '2027-01-24', '期末考试', 'Final examinations', false],
-  ['2027-01-25', '2027-02-28', '寒假', 'Winter holidays', true],
+  ['2027-01-25', '2027-02-21', '寒假', 'Winter holidays', true],
   ['2027-05-01', '2027-05-05', '劳动节放假', 'Labour Day holiday', true],
   ['2027-07-12', '2027-08-29', '暑假', 'Summer holidays', true],
 ]

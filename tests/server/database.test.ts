@@ -150,7 +150,7 @@ test('a link to the database that falls silent fails what waits on it, and is no
   const link = await silentLink(connectionString)
   const { db, close } = openDatabase({
     connectionString: link.connectionString,
-    waitMs: 200,
+    waitMs: 2000,
     onError: () => {},
   })
   const one = () => sql`select 1`.execute(db)
@@ -173,7 +173,7 @@ test('a process with no connection left is not ready, until it has one again', a
   const database = openDatabase({
     connectionString,
     connections: 1,
-    waitMs: 200,
+    waitMs: 2000,
     onError: () => {},
   })
   const { obstacle } = watchReadiness({ database, hasRoom: async () => true, onChange: () => {} })

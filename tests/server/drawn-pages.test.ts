@@ -52,6 +52,7 @@ beforeAll(async () => {
   await until(async () => assert(isDrawn(await get('/login'))))
 })
 afterAll(async () => {
+  vi.restoreAllMocks()
   await backend.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
 import { asked } from '../support/asked.ts'
 import { type Backend, startBackend } from '../support/backend.ts'
@@ -106,8 +106,8 @@ describe('the home page', () => {
     for (const number of ['990004', '880001', undefined])
       expect(await titles(number)).not.toContain('转专业')
     backend.clock.set(`${chinaYear(backend.clock.now()) + 1}-03-01`)
+    onTestFinished(() => backend.clock.set(new Date()))
     expect(await titles('990001')).not.toContain('转专业')
-    backend.clock.set(new Date())
   })
 
   test('the list is asked for as the requirements say, by nobody, students and staff [HOME-12]', async () => {

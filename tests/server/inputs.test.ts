@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import { calls } from '#contract/index'
 import { type Part, PARTS } from '#contract/permissions'
@@ -18,11 +18,12 @@ const signedIn = new Map<Part, SignedIn>()
 const signIn = async (one: Part) => {
   if (one !== 'nobody') signedIn.set(one, await backend.signInAs(PEOPLE[one]))
 }
-beforeAll(async () => {
+// One for each law: the first lets administrators close accounts that the second asks as.
+beforeEach(async () => {
   backend = await startBackend(UNHURRIED)
   for (const one of PARTS) await signIn(one)
 })
-afterAll(() => backend.close())
+afterEach(() => backend.close())
 
 async function ask(by: Part, path: string, body: unknown): Promise<Response> {
   const token = signedIn.get(by)?.token

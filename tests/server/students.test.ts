@@ -41,7 +41,7 @@ const pageOf = async (subject: string, role: StaffRole = 'administrator') =>
   (await as(role, 'open', { student: subject })).body.data
 const by = ({ token }: FreshStudent, path: string, body: object = {}, headers = {}) =>
   backend.post(path, body, { authorization: token, ...headers })
-const giveBed = (student: string, building: string, bed = student.slice(-6)) =>
+const giveBed = (student: string, building: string, bed = student) =>
   backend.db
     .insertInto('dorm_place')
     .values({ student_code: student, type_name: '四人间', building, room: '601', bed })

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 /** What a network does to a request. */
 export type Fault =
@@ -66,7 +67,7 @@ export interface FaultProxy {
 /** Stand between phone and backend on a port of its own. */
 export async function startFaultProxy({
   target,
-  port: wanted = 0,
+  port: wanted,
 }: {
   target: string
   port?: number
@@ -85,7 +86,7 @@ export async function startFaultProxy({
     handle(one, request, response).catch(() => response.destroy())
   })
 
-  await listen(wanted)
+  await listen(wanted ?? (await freePort()))
   const { port } = server.address() as AddressInfo
 
   return {
