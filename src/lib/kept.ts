@@ -121,6 +121,10 @@ export async function keepCopy(queryKey: QueryKey): Promise<void> {
   if (query !== undefined) await keep(query)
 }
 
+/** Not taken away meanwhile, with whom it was about: the next one to bind keeps nothing of theirs. */
+const isOurs = (query: Pick<Query, 'queryHash'>) =>
+  queryClient.getQueryCache().get(query.queryHash) === query
+
 const keep = ({ state, queryKey, queryHash }: Pick<Query, 'state' | 'queryKey' | 'queryHash'>) =>
   reads.storage.setItem(`${PREFIX}-${queryHash}`, {
     state: withoutIdNumbers(state),
@@ -214,6 +218,7 @@ export const persisterFor =
       if (copy.buster === DATA_VERSION && Date.now() - dataUpdatedAt <= maxAge) {
         // After the query has taken it for an answer of now.
         notifyManager.schedule(() => {
+          if (!isOurs(query)) return
           query.setState({ dataUpdatedAt, errorUpdatedAt })
           if (isNews || query.isStale()) void query.fetch().catch(() => {})
         })
@@ -223,6 +228,8 @@ export const persisterFor =
     }
     const answer = await queryFn(context)
     // After the query has taken it.
-    notifyManager.schedule(() => void keep(query))
+    notifyManager.schedule(() => {
+      if (isOurs(query)) void keep(query)
+    })
     return answer
   }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshSession, resumeSession } from '#app/features/identity/binding.ts'
+import { unbind } from '#app/features/identity/leaving.ts'
 import { exportable, submit } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession, endSession, takeSessionEnd, token } from '#app/lib/session.ts'
@@ -214,6 +215,34 @@ describe('after the campus has ended a sign-in', () => {
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     ).not.toMatch(/880001|刘嘉怡/)
     expect(await outbox.list('S880001')).toHaveLength(1)
+  })
+
+  test('an answer that was on its way to the one before is not kept for the next [OFF-09 D-19 D-105]', async () => {
+    await openApp('/searchcourse/880001', { as: '880001' })
+    await screen.findByRole('table')
+    await waitFor(async () => expect((await kept()).join()).toContain('"S880001","timetable"'))
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => (arrive = resolve))
+    const answered = vi.fn<() => void>()
+    campus.fault(
+      http.post('*/stuTable', async ({ request }) => {
+        const { url, method, headers } = request
+        const body = await request.text()
+        const answer = await campus.backend().fetch(url, { method, headers: [...headers], body })
+        answered()
+        await held
+        return answer
+      }),
+    )
+    void queryClient.refetchQueries({ queryKey: ['S880001', 'timetable'] })
+    await waitFor(() => expect(answered).toHaveBeenCalled())
+    expect((await unbind()).clean).toBe(true)
+    await bindAs('990001')
+    arrive()
+    // What is asked for after that answer stands there in the end, and that does not.
+    await openApp('/welcome/990001')
+    await waitFor(async () => expect((await kept()).join()).toContain('S990001'))
+    expect((await kept()).join()).not.toContain('S880001')
   })
 })
 
