@@ -15,6 +15,8 @@ let trouble: 'none' | 'silence' | 'nonsense' = 'none'
 /** What has been silent for too long, by when it was asked. */
 const slow = new Set<number>()
 let asked = 0
+/** The latest question that was answered well. */
+let answered = 0
 const store = createStore<Network>(seen())
 
 /** The network as the app meets it; navigator.onLine is only a hint (D-106). */
@@ -44,8 +46,10 @@ export function onAnswer(hear: () => void): () => void {
 /** Watch one exchange: slow makes the network weak, its end says how the network is. */
 export async function watched<T extends { readonly type: string }>(work: Promise<T>): Promise<T> {
   const turn = (asked += 1)
+  let isSilent = false
   const patience = setTimeout(() => {
-    slow.add(turn)
+    isSilent = true
+    if (turn > answered) slow.add(turn)
     judge()
   }, PATIENCE_MS)
   const outcome = await work
@@ -59,7 +63,11 @@ export async function watched<T extends { readonly type: string }>(work: Promise
     })
   // Who asked later and was answered knows better: the silence of the earlier ones is that of a
   // broken connection.
-  if (isGood(outcome.type)) for (const earlier of slow) if (earlier < turn) slow.delete(earlier)
+  if (isGood(outcome.type)) {
+    answered = Math.max(answered, turn)
+    for (const earlier of slow) if (earlier < turn) slow.delete(earlier)
+  }
+  if (outcome.type === 'unreachable' && isSilent && turn < answered) return outcome
   note(outcome.type)
   if (trouble === 'none') answeredEars.forEach((hear) => hear())
   return outcome

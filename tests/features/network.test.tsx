@@ -107,3 +107,21 @@ test('a tap on the banner asks at once, also for what still waits for an answer 
   expect(await screen.findByText('到校信息')).toBeTruthy()
   expect(screen.queryByText('弱网')).toBeNull()
 })
+
+test('silence says nothing any more once somebody who asked later was answered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let giveUp = () => {}
+  const silent = watched(
+    new Promise<{ type: string }>((resolve) => (giveUp = () => resolve({ type: 'unreachable' }))),
+  )
+  await watched(Promise.resolve({ type: 'ok' }))
+  await vi.advanceTimersByTimeAsync(3_001)
+  expect(currentNetwork()).toBe('online')
+  giveUp()
+  await silent
+  expect(currentNetwork()).toBe('online')
+  // Of who asked last it does.
+  void watched(new Promise<never>(() => {}))
+  await vi.advanceTimersByTimeAsync(3_001)
+  expect(currentNetwork()).toBe('weak')
+})
