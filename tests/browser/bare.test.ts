@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saysOnce } from '../support/chromium.ts'
 import {
   type Campus,
   expectNoComplaints,
@@ -68,8 +69,9 @@ describe('keeping is optional, the app is not [D-106 OFF-29]', () => {
       await page.getByRole('list').getByRole('listitem').first().waitFor()
       await go('/schoolInformation/2/990001')
       await fillTravel(page)
+      const said = saysOnce(page, '已提交')
       await submit(page)
-      await page.getByRole('dialog', { name: '已提交' }).waitFor()
+      await said
       expect((await travelOf(campus, '990001')).records).toHaveLength(1)
       expectNoComplaints(phone)
       await phone.close()

@@ -23,9 +23,23 @@ afterAll(() => campus.close())
 const TRIP = '爷爷一起来送'
 
 /**
- * Which of these words stand in the files of a closed browser, in the spellings that browsers store
- * text in.
+ * Does a word stand in a file, in a spelling that browsers store text in? A number only as a whole:
+ * any six digits are in a time of seventeen now and then.
  */
+function standsIn(bytes: Buffer, word: string): boolean {
+  const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
+  const isWhole = (from: number, spelled: Buffer) =>
+    !/^\d+$/.test(word) ||
+    ![from - spelled.length / word.length, from + spelled.length].some((at) => isDigit(bytes[at]))
+  return (['utf8', 'utf16le'] as const).some((encoding) => {
+    const spelled = Buffer.from(word, encoding)
+    for (let at = bytes.indexOf(spelled); at >= 0; at = bytes.indexOf(spelled, at + 1))
+      if (isWhole(at, spelled)) return true
+    return false
+  })
+}
+
+/** Which of these words stand in the files of a closed browser. */
 async function inFiles(folder: string, words: Readonly<Record<string, string>>): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -35,7 +49,7 @@ async function inFiles(folder: string, words: Readonly<Record<string, string>>):
       const name = join(entry.parentPath, entry.name)
       const bytes = await readFile(name).catch(() => Buffer.alloc(0))
       return Object.entries(words)
-        .filter(([, word]) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')))
+        .filter(([, word]) => standsIn(bytes, word))
         .map(([what]) => `${what} in ${name.slice(folder.length + 1)}`)
     }),
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Phone, untilKept } from '../support/chromium.ts'
+import { type Phone, saysOnce, untilKept } from '../support/chromium.ts'
 import type { Fault } from '../support/fault-proxy.ts'
 import {
   type Campus,
@@ -81,7 +81,8 @@ test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
     const city = other.page.getByRole('button', { name: '出发城市' })
     const sheet = other.page.getByRole('dialog')
     const isChosen = async () => {
-      if (!(await sheet.isVisible())) await city.click()
+      // Behind a sheet that opens just now there is nothing to tap.
+      if (!(await sheet.isVisible())) await city.click({ timeout: 1000 })
       return sheet.getByText('四川省').isVisible()
     }
     await expect.poll(isChosen).toBe(true)
@@ -94,28 +95,14 @@ test('the first submission, when the campus has it and the answer is lost, is on
   await openTravel(page, campus.origin)
   campus.proxy.rule(writes, 'reset-after', 1)
   await fillTravel(page)
+  const said = saysOnce(page, '已保存在本机，尚未提交')
   await submit(page)
-  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await said
   await page.waitForURL(/selectdorm/)
   const { records, answers } = await travelOf(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
   expect(answers).toHaveLength(1)
 })
-
-/** Resolves when the page says this, for however short a time: a busy machine may look too late. */
-const saysOnce = (page: Phone['page'], words: string): Promise<void> =>
-  page.evaluate(
-    (wanted) =>
-      new Promise<void>((resolve) => {
-        new MutationObserver((_, observer) => {
-          const [dialog] = document.querySelectorAll('[role="dialog"]')
-          if (dialog?.textContent.includes(wanted) !== true) return
-          observer.disconnect()
-          resolve()
-        }).observe(document.body, { subtree: true, childList: true, characterData: true })
-      }),
-    words,
-  )
 
 test.each(faults)(
   '$name: the words are saved at once and arrive once [OFF-15 OFF-16]',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
+import { saysOnce, untilKept } from '../support/chromium.ts'
 import { fillFamily, pick } from '../support/four-forms-screens.ts'
 import {
   type Campus,
@@ -277,15 +277,17 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
   // What exists is updated from now on.
   await proxy.set('pass')
   const soFar = proxy.seen.length
-  const sent = page.getByRole('dialog', { name: '已提交' })
+  const sent = () => saysOnce(page, '已提交')
   await open(page, LIVING)
   await ticked(page, /台灯/).check()
+  const reserved = sent()
   await page.getByRole('button', { name: '修改预订' }).click()
-  await sent.waitFor()
+  await reserved
   await open(page, FAMILY)
   await card(page, '家庭成员 1').getByLabel('单位').fill('阳光中学')
+  const told = sent()
   await submit(page)
-  await sent.waitFor()
+  await told
   const changed = await records()
   expect(
     [changed.families, changed.livings].map((rows) => rows.map(({ version }) => version)),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chinaYear } from '#server/platform/clock'
+import { chinaDay, chinaYear } from '#server/platform/clock'
 import type { Phone } from '../support/chromium.ts'
 import {
   type Campus,
@@ -201,6 +201,17 @@ test('in the reader’s own colours lessons, the fee bar and the dots of the cal
   await payButton(page).scrollIntoViewIfNeeded()
   const frame = await payButton(page).evaluate((button) => getComputedStyle(button).borderTopWidth)
   expect(Number.parseFloat(frame)).toBeGreaterThan(0)
+  // On another day than today, which is the one that is pressed; the demo has months without any.
+  const today = chinaDay(new Date())
+  const day = `${today.slice(0, 8)}${today.endsWith('15') ? '16' : '15'}`
+  const event = {
+    first_day: day,
+    last_day: day,
+    title: '运动会',
+    title_en: 'Sports',
+    holiday: false,
+  }
+  await campus.backend.db.insertInto('calendar_event').values(event).execute()
   await page.goto(`${campus.origin}/schoolcalendar`)
   const dot = page.getByRole('button', { pressed: false }).locator('i').first()
   await dot.waitFor()

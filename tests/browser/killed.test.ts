@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/database/postgres'
-import { launchPhone, type Phone } from '../support/chromium.ts'
+import { launchPhone, type Phone, saysOnce } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { expectNoComplaints, fillTravel, openTravel, signIn, submit } from '../support/journey.ts'
@@ -61,8 +61,9 @@ test('a server that is killed in the middle of a transaction and started again h
   ).toBe(0)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
 
+  const said = saysOnce(page, '已提交')
   server = await startServer(settings, true)
-  await page.getByRole('dialog', { name: '已提交' }).waitFor()
+  await said
   expect(
     await count(
       "travel where student_code = (select code from student where exam_number = '990001')",

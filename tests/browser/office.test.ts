@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
-import { launchPhone, type Phone, untilKept } from '../support/chromium.ts'
+import { launchPhone, type Phone, untilKept, saysOnce } from '../support/chromium.ts'
 import { heldCamera } from '../support/corridor.ts'
 import { csvOf, gb18030, type Table } from '../support/import-files.ts'
 import { expectNoComplaints, fillTravel, openTravel, signInBy, submit } from '../support/journey.ts'
@@ -73,8 +73,9 @@ test('an empty university is opened by its first administrator, filled from file
   await signInBy(own, server.url, { how: 'exam', ...STUDENT })
   await openTravel(own, server.url, STUDENT.number)
   await fillTravel(own)
+  const said = saysOnce(own, '已提交')
   await submit(own)
-  await own.getByRole('dialog', { name: '已提交' }).waitFor()
+  await said
   await own.goto(`${server.url}/notice`)
   await own.getByRole('link', { name: /班车时间/ }).click()
   await own.getByText('班车每半小时一班。').waitFor()

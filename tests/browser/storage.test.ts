@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
+import { untilKept, saysOnce } from '../support/chromium.ts'
 import {
   type Campus,
   expectNoComplaints,
@@ -44,8 +44,9 @@ test('a full phone says so in words, keeps what was typed, and saves once there 
   expect((await travelOf(campus, '990001')).records).toEqual([])
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  const said = saysOnce(page, '已提交')
   await submit(page)
-  await page.getByRole('dialog', { name: '已提交' }).waitFor()
+  await said
   expect((await travelOf(campus, '990001')).records).toMatchObject([
     { version: 1, remark: TRIP.remark },
   ])

@@ -41,9 +41,11 @@ test('a new version waits for the answer, not asking while somebody types, and l
   campus.proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
   const offer = page.getByRole('region', { name: '有新版本' })
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
-  await page.waitForFunction(
-    async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed',
-  )
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state),
+    )
+    .toBe('installed')
   expect(await offer.isVisible()).toBe(false)
   expect(await page.getByLabel('备注').inputValue()).toBe('改坐夜车')
 

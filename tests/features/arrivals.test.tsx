@@ -16,13 +16,11 @@ async function arriveByNumber() {
   return String(missing.name)
 }
 
-test('an arrival that a supervisor confirms is on the office’s screen within five seconds, by itself', async () => {
+test('an arrival that a supervisor confirms is on the office’s screen soon, by itself', async () => {
   await openApp('/manage/arrivals', { as: 'T7001' })
   const before = Number(/^(\d+)/.exec(await figures())?.[1])
   await arriveByNumber()
-  await waitFor(async () => expect(Number(/^(\d+)/.exec(await figures())?.[1])).toBe(before + 1), {
-    timeout: 5000,
-  })
+  await waitFor(async () => expect(Number(/^(\d+)/.exec(await figures())?.[1])).toBe(before + 1))
 })
 
 test('who has arrived is off the list of who has not as soon as the figures say so', async () => {
@@ -31,7 +29,7 @@ test('who has arrived is off the list of who has not as soon as the figures say 
   const table = await screen.findByRole('table', { name: '未到' })
   const name = await arriveByNumber()
   expect(table.textContent).toContain(name)
-  await waitFor(() => expect(table.textContent).not.toContain(name), { timeout: 5000 })
+  await waitFor(() => expect(table.textContent).not.toContain(name))
 })
 
 test('phones are shown when they are asked for, and the log notes it once however often figures are counted', async () => {

@@ -15,7 +15,7 @@ import { currentSession } from '#app/lib/session.ts'
 import { checkin } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
 import { until } from '../support/patience.ts'
-import { bindAs, goOffline, openCampus } from '../support/render.tsx'
+import { bindAs, goOffline, neverAnswered, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
 const DAY_MS = 86_400_000
@@ -256,15 +256,10 @@ describe('a student’s pass', () => {
 
 test('a question that nobody has answered when the phone is unbound is taken back without a complaint', async () => {
   await bindAs('990002')
-  let asked = false
-  campus.fault(
-    http.post('*/api/binding/checkStuRegStatus', () => {
-      asked = true
-      return new Promise<never>(() => {})
-    }),
-  )
+  const asked = vi.fn<() => void>()
+  campus.fault(neverAnswered('*/api/binding/checkStuRegStatus', asked))
   await look(async ({ reached }) => {
-    await until(() => expect(asked).toBe(true))
+    await until(() => expect(asked).toHaveBeenCalled())
     await forgetEverything()
     await reached('refused')
   })

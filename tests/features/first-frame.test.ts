@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { followFrames } from '#app/lib/first-frame.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { frameOf } from '#offline/first-frame'
 import { bindStaff } from '../support/bind-staff.ts'
 import { until } from '../support/patience.ts'
+
+afterEach(() => forgetEverything())
 
 const kept = async () => (await frameOf('/', Date.now()))?.html
 

@@ -58,7 +58,7 @@ test.each([401, 403, 404])(
   async (status) => {
     const { user } = await openApp('/', { as: '880001' })
     campus.fault(gate(status))
-    await user.click(screen.getByRole('button', { name: '解除绑定' }))
+    await user.click(await screen.findByRole('button', { name: '解除绑定' }))
     await user.click(await screen.findByRole('button', { name: '确定解除' }))
     await screen.findByText('请先绑定')
     expect(token()).toBeUndefined()

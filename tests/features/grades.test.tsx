@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { isFailing, termOf } from '#contract/grades'
+import { chinaDay } from '#server/platform/clock'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -72,6 +73,15 @@ test('a term without grades says so [GRD-04 GRD-09]', async () => {
 test('the page opens on the newest term that has grades, and another one stays chosen [GRD-01]', async () => {
   const { db } = campus.backend()
   const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
+  // In the holidays the newest one is over, and the demo has graded it.
+  await db
+    .deleteFrom('grade')
+    .where(
+      'term',
+      '=',
+      terms.find(({ first_monday }) => first_monday <= chinaDay(new Date()))?.label ?? '',
+    )
+    .execute()
   const graded = await db
     .selectFrom('grade')
     .select('term')

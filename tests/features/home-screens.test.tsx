@@ -449,7 +449,7 @@ describe('today', () => {
     act(() => goOffline(campus))
     await home.restart('/')
     await said(/^\d+ \/ \d+ 已登记$/)
-    await said(/更新于今天/)
+    await said(/更新于[今昨]天/)
   })
 
   test('who has done every step sees the room, also without a network, with its age [DORM-13]', async () => {
@@ -460,7 +460,7 @@ describe('today', () => {
     act(() => goOffline(campus))
     await home.restart('/')
     await said('紫荆苑3号楼 412')
-    await said(/更新于今天/)
+    await said(/更新于[今昨]天/)
   })
 
   test('“all done” leads to the arrival code [HOME-08]', async () => {
@@ -512,7 +512,7 @@ describe('today', () => {
     await home.restart('/')
     const link = (await screen.findByText('待缴费')).closest('a')
     expect(link?.getAttribute('href')).toContain('/onlinefee/')
-    expect(link?.textContent).toMatch(/¥ [\d,]+\.\d\d.*更新于今天/)
+    expect(link?.textContent).toMatch(/¥ [\d,]+\.\d\d.*更新于[今昨]天/)
   })
 
   test('other staff see what they have not read [NOT-01]', async () => {

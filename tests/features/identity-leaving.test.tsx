@@ -6,7 +6,7 @@ import { currentSession, isLeftBehind, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { travelRecord } from '#tests/support/phone.ts'
-import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+import { bindAs, neverAnswered, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 const outbox = createOutbox({ database: openDatabase() })
@@ -34,7 +34,7 @@ describe('unbinding [ID-24 D-105]', () => {
   test('cleans this phone when the network accepts and never answers', async () => {
     await bindAs('990001')
     await write('S990001')
-    campus.fault(http.post('*/api/binding/cleanOpenId', () => new Promise<never>(() => {})))
+    campus.fault(neverAnswered('*/api/binding/cleanOpenId'))
     await unbindOnScreen()
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
     expect(localStorage.getItem('token')).toBeNull()

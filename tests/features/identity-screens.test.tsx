@@ -419,7 +419,7 @@ describe('ending the binding', () => {
         Object.keys(localStorage).filter((key) => !['language', 'start-up'].includes(key)),
       ).toEqual([]),
     )
-    expect(localStorage.getItem('start-up') ?? '').not.toContain('880001')
+    expect(localStorage.getItem('start-up') ?? '').not.toMatch(/(?<!\d)880001(?!\d)/)
     await waitFor(() =>
       expect(
         campus.calls.filter((call) => call.path === '/wx/app/selectAllApp').at(-1)?.body['menu'],

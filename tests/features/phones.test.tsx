@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildName } from '#app/lib/build-name.ts'
+// Here before anybody is bound, who waits for it no longer than for anything.
+import '#app/lib/outbox/engine.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import { EMPTY, view } from '#app/lib/outbox/view.ts'
 import { currentSession } from '#app/lib/session.ts'

@@ -213,7 +213,7 @@ describe('after the campus has ended a sign-in', () => {
     expect(queryClient.getQueryCache().findAll({ queryKey: ['S880001'] })).toEqual([])
     expect(
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-    ).not.toMatch(/880001|刘嘉怡/)
+    ).not.toMatch(/(?<!\d)880001(?!\d)|刘嘉怡/)
     expect(await outbox.list('S880001')).toHaveLength(1)
   })
 

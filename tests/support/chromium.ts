@@ -171,3 +171,24 @@ async function filesAreKept() {
   )
     await new Promise((later) => setTimeout(later, 50))
 }
+
+/**
+ * Resolves when a dialog of this page says this, for however short a time: a busy machine may look
+ * too late. To be begun before what makes it say so.
+ */
+export const saysOnce = (page: Page, words: string): Promise<void> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const look = () =>
+          [...document.querySelectorAll('[role="dialog"]')].some((dialog) =>
+            dialog.textContent.includes(wanted),
+          )
+        new MutationObserver((_, observer) => {
+          if (!look()) return
+          observer.disconnect()
+          resolve()
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+    words,
+  )

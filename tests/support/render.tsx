@@ -83,6 +83,8 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
     vi.restoreAllMocks()
     online()
     await forgetEverything()
+    for (const answer of unanswered) answer()
+    unanswered.clear()
     // What a test has sent and not waited for changes nothing under the next one.
     await Promise.allSettled(answers)
     setLanguage('zh')
@@ -144,6 +146,19 @@ export async function bindAs(number: string): Promise<void> {
   if (outcome.type !== 'ok') throw new Error(`${number} could not be bound: ${outcome.type}`)
 }
 
+/**
+ * A call that is taken and not answered as long as the test lasts; afterwards, for one that hung for
+ * ever would make the network weak under the tests that follow.
+ */
+export const neverAnswered = (path: string, asked = () => {}) =>
+  http.post(path, () => {
+    asked()
+    return new Promise<Response>((resolve) =>
+      unanswered.add(() => resolve(HttpResponse.json({ status: -400 }, { status: 401 }))),
+    )
+  })
+const unanswered = new Set<() => void>()
+
 /** Cut the phone's network: the browser says so, and nothing answers. */
 export function goOffline(campus: Campus): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -165,8 +180,10 @@ async function show(address: string): Promise<App> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  // A screen that is still being fetched has a heading, too.
   await waitFor(() => {
-    if (document.querySelector('h1') === null) throw new Error('no screen yet')
+    if (document.querySelector('h1') === null || router.state.status === 'pending')
+      throw new Error('no screen yet')
   })
   return {
     user: userEvent.setup(),
