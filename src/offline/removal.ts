@@ -12,7 +12,8 @@ const PATIENCE_MS = 2_000
  * Remove databases with all that is in them. Needs nothing but the browser: unbinding must work
  * without any further file. Emptied first, so that nothing is left even where another tab holds on
  * to one; then deleted, because an emptied database keeps its old words in the browser's files, and
- * those of a deleted one go when the browser tidies up: as a rule when it next opens any. False: something could not be removed.
+ * those of a deleted one go when the browser tidies up: as a rule when it next opens any. False:
+ * something could not be removed.
  */
 export async function removeDatabases(names: readonly string[] = DATABASES): Promise<boolean> {
   const removed = await Promise.all(names.map(remove))
