@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
+import { freePort } from '../support/free-port.ts'
 import type { Done, Task } from './backend/load.ts'
 import type { Kind, Student } from './backend/requests.ts'
-import { type Campus, freePort, startCampus } from './campus.ts'
+import { type Campus, startCampus } from './campus.ts'
 import type { Figure } from './figures.ts'
 
 const IN_FLIGHT = 32

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '#server/platform/database/postgres'
 import { setup as buildWhatIsStale } from '../support/built-app.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** A backend and its database. */
 export interface Served {
@@ -112,16 +112,4 @@ async function untilReady(
     if (ready) return
   }
   throw new Error('the backend did not start')
-}
-
-/** A loopback port that nobody uses. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : 0),
-      )
-    })
-  })
 }

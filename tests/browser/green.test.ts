@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
+import { saysOnce, untilKept } from '../support/chromium.ts'
 import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
 import { stored } from '../support/stored.ts'
 
@@ -78,9 +78,9 @@ test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GR
   await desk.page.getByRole('heading', { level: 2, name: '陈晓雨' }).waitFor()
   expect(await letters()).toBe('16px')
   await desk.page.getByRole('button', { name: '回执单照片不清晰' }).click()
+  const told = saysOnce(desk.page, '审核已提交，下一份：', 'body')
   await desk.page.getByRole('button', { name: '提交审核' }).click()
-  // The next one is there; what says so stays for less than a second.
-  await desk.page.getByRole('heading', { level: 2, name: '陈晓雨' }).waitFor({ state: 'hidden' })
+  await told
   expectNoComplaints(desk)
 
   await page.reload()
@@ -113,8 +113,9 @@ test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GR
   await phone.page.getByRole('link', { name: '陈晓雨' }).click()
   await phone.page.getByText('AB13').waitFor()
   await phone.page.getByText('审核通过', { exact: true }).click()
+  const next = saysOnce(phone.page, '审核已提交，下一份：', 'body')
   await phone.page.getByRole('button', { name: '提交审核' }).click()
-  await phone.page.getByText('AB13').waitFor({ state: 'hidden' })
+  await next
   await page.reload()
   await page.getByText('审核通过', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: /撤回|重新提交/ }).count()).toBe(0)

@@ -266,9 +266,9 @@ async function decideLoan(own: Page, reviewer: Page): Promise<void> {
   await reviewer.getByRole('table').getByRole('link', { name: STUDENT.name }).click()
   await reviewer.getByText('AB12').waitFor()
   await reviewer.getByText('审核通过', { exact: true }).click()
+  const told = saysOnce(reviewer, '审核已提交', 'body')
   await reviewer.getByRole('button', { name: '提交审核' }).click()
-  // The next one is there; what says so stays for less than a second.
-  await reviewer.getByText('AB12').waitFor({ state: 'hidden' })
+  await told
   await own.reload()
   await own.getByText('审核通过', { exact: true }).waitFor()
 }

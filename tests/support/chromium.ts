@@ -173,22 +173,20 @@ async function filesAreKept() {
 }
 
 /**
- * Resolves when a dialog of this page says this, for however short a time: a busy machine may look
- * too late. To be begun before what makes it say so.
+ * Resolves when a dialog of this page, or what else is named, says this, for however short a time: a
+ * busy machine may look too late. To be begun before what makes it say so.
  */
-export const saysOnce = (page: Page, words: string): Promise<void> =>
+export const saysOnce = (page: Page, words: string, where = '[role="dialog"]'): Promise<void> =>
   page.evaluate(
-    (wanted) =>
+    ([wanted, places]) =>
       new Promise<void>((resolve) => {
         const look = () =>
-          [...document.querySelectorAll('[role="dialog"]')].some((dialog) =>
-            dialog.textContent.includes(wanted),
-          )
+          [...document.querySelectorAll(places)].some((place) => place.textContent.includes(wanted))
         new MutationObserver((_, observer) => {
           if (!look()) return
           observer.disconnect()
           resolve()
         }).observe(document.body, { subtree: true, childList: true, characterData: true })
       }),
-    words,
+    [words, where] as const,
   )

@@ -26,10 +26,7 @@ export function runServer(env: Record<string, string>, built = false): Program {
   return { child, ended, said: () => said }
 }
 
-/**
- * The same, ready to be asked at `url`. Its port was free some seconds before it listens there; where
- * somebody else has taken it meanwhile, and the test has named none, it is started at another.
- */
+/** The same, ready to be asked at `url`. */
 export async function startServer(
   env: Record<string, string>,
   built = false,
@@ -37,18 +34,13 @@ export async function startServer(
   const port = env['PORT'] ?? String(await freePort())
   const program = runServer({ ...env, PORT: port }, built)
   const url = `http://127.0.0.1:${port}`
-  let gone = false
-  void program.ended.then(() => (gone = true))
-  const isTaken = () => gone && env['PORT'] === undefined && /is in use/.test(program.said())
   await until(async () => {
-    if (isTaken()) return
     const status = await fetch(`${url}/readyz`).then(
       (response) => response.status,
       () => 'not there yet',
     )
     expect(status, program.said()).toBe(200)
   })
-  if (isTaken()) return startServer(env, built)
   return { ...program, url }
 }
 

@@ -1,4 +1,5 @@
 import { chinaYear } from '#server/platform/clock'
+
 /** A household as it goes over the wire: one record a member, in a JSON text. */
 export const household = (
   change: Record<string, string> = {},
