@@ -142,6 +142,97 @@ describe('what is due, paid and owed', () => {
   })
 })
 
+describe('this year and the others', () => {
+  // Paid in full last year, before this backend recorded orders.
+  const lastYear = (student: string) =>
+    backend.db
+      .insertInto('charge')
+      .values({
+        student_code: student,
+        year: feeYear(backend) - 1,
+        item: '代管费',
+        due_fen: 70_000,
+        paid_fen: 70_000,
+      })
+      .execute()
+
+  test('what was paid of another year is not this year’s [FEE-25 FEE-26 FEE-27]', async () => {
+    const who = await payer(backend)
+    await lastYear(who.subject)
+    expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body).toMatchObject({ msg: '0' })
+    expect((await who.post('/api/fees/getCurrentChargeInfo')).body).toEqual({
+      payWays: [],
+      payDetail: [],
+    })
+  })
+
+  test('what was paid before orders were recorded is the rest [FEE-25]', async () => {
+    const who = await payer(backend)
+    await who.sheet(await who.order(500_000), 'ok')
+    await backend.db
+      .updateTable('charge')
+      .set((charge) => ({ paid_fen: charge('paid_fen', '+', 120_000) }))
+      .where('student_code', '=', who.subject)
+      .where('item', '=', '学费')
+      .execute()
+    expect((await who.post('/api/fees/getCurrentChargeInfo')).body.payWays).toEqual([
+      { chargeWay: '微信支付', fees: '5000.00' },
+      { chargeWay: '现场缴费', fees: '1200.00' },
+    ])
+  })
+
+  test('a single fee that is paid shows what it was, and no remark [FEE-28 FEE-30 D-55]', async () => {
+    const who = await payer(backend)
+    await lastYear(who.subject)
+    await who.sheet(await who.order(1_000_000), 'ok')
+    const { body } = await who.post('/findScore/queryitems', { idCard: '' })
+    const said = body.data.map((one: Record<string, string>) => [
+      one['chargeItemsName'],
+      one['charge'],
+      one['feeStatusName'],
+      one['remark'],
+    ])
+    expect(said.toSorted()).toEqual(
+      [
+        ['代管费', '700.00', '已缴费', ''],
+        ['学费', '8600.00', '未缴费', '已缴部分'],
+        ['住宿费', '1200.00', '未缴费', ''],
+      ].toSorted(),
+    )
+  })
+
+  test('who lives elsewhere has no dormitory among the fees [FEE-21 FEE-38]', async () => {
+    const who = await payer(backend)
+    const lodging = backend.db.deleteFrom('charge').where('student_code', '=', who.subject)
+    await lodging.where('item', '=', '住宿费').execute()
+    expect((await who.post('/api/fees/open')).body.stuDorm).toBeNull()
+    const { body } = await who.post('/payment/payCarry', carried(String(feeYear(backend))))
+    expect(body.stuDorminfo).toBeNull()
+  })
+
+  const carried = (year: string) => ({ stuCode: '', year, processId: 5 })
+  test('the slip of paying at school is of this year, and names who pays [FEE-37 FEE-38]', async () => {
+    const who = await payer(backend)
+    await lastYear(who.subject)
+    const year = feeYear(backend)
+    expect((await who.post('/payment/payCarry', carried(String(year - 1)))).body).toMatchObject({
+      code: '-1',
+      msg: '只能缴纳本年度的费用',
+    })
+    const steps = backend.db.selectFrom('step_done').where('student_code', '=', who.subject)
+    expect(await steps.select('step_id').execute()).toEqual([])
+    const { body } = await who.post('/payment/payCarry', carried(''))
+    expect(body.tuitions).toEqual([{ name: '学费', feeMoney: '18600.00' }])
+    const known = backend.db.selectFrom('student').where('code', '=', who.subject)
+    const { exam_number } = await known.select('exam_number').executeTakeFirstOrThrow()
+    expect(body.student.stuNumber).toBe(exam_number)
+    const numbered = backend.db.updateTable('student').where('code', '=', who.subject)
+    await numbered.set({ number: `N${exam_number}` }).execute()
+    const again = await who.post('/payment/payCarry', carried(''))
+    expect(again.body.student.stuNumber).toBe(`N${exam_number}`)
+  })
+})
+
 test('the payment step may be called done when all is set off, or an application is accepted [FEE-57 D-34]', async () => {
   const complete = async (who: Payer) =>
     (await who.post('/api/NewReports/addStatus', { stuCode: '', processId: '5' })).body.results
