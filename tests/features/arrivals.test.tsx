@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
@@ -32,6 +33,18 @@ test('who has arrived is off the list of who has not as soon as the figures say 
   const table = await screen.findByRole('table', { name: '未到' })
   const name = await arriveByNumber()
   expect(table.textContent).toContain(name)
+  await waitFor(() => expect(table.textContent).not.toContain(name))
+})
+
+test('who arrives between the reading of the list and that of the first figures is off the list too', async () => {
+  let answer = () => {}
+  const arrived = new Promise<void>((resolve) => (answer = resolve))
+  campus.fault(http.post('*/api/manage/arrivals/overview', () => arrived))
+  await openApp('/manage/arrivals', { as: 'T7001' })
+  const table = await screen.findByRole('table', { name: '未到' })
+  const name = await arriveByNumber()
+  expect(table.textContent).toContain(name)
+  answer()
   await waitFor(() => expect(table.textContent).not.toContain(name))
 })
 

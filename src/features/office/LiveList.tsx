@@ -46,9 +46,9 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
   useEffect(() => {
     // A part that somebody just asked for is not broken off: the rest comes after it.
     if (followed.current === follows || isFetching) return
-    const isNews = followed.current !== undefined
     followed.current = follows
-    if (isNews) void refetch()
+    // Also the first of them: the rows were asked for before they came, and may be older.
+    if (follows !== undefined) void refetch()
   }, [follows, isFetching, refetch])
   if (list.data === undefined)
     return list.error === null ? (
