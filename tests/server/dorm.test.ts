@@ -97,6 +97,29 @@ describe('choosing a dormitory type', () => {
     expect(await seconds(postgraduate)).toBe(-1)
   })
 
+  test('who has a room, or has withdrawn, chooses none and sees no countdown [DORM-08 D-49]', async () => {
+    const housed = await payer(backend)
+    const ask = async (housetype: string) =>
+      (await housed.post(`${DORM}/insert`, { stuCode: '', housetype, processId: '3' })).body
+    expect(await ask('2')).toEqual({ code: '0' })
+    const place = { type_name: '四人间', building: '紫荆苑3号楼', room: '699', bed: '1' }
+    const given = { ...place, student_code: housed.subject }
+    await backend.db.insertInto('dorm_place').values(given).execute()
+    expect((await housed.post(`${DORM}/queryTime`, { processId: 3 })).body.results).toBe(-1)
+    const choices = backend.db.deleteFrom('dorm_choice')
+    await choices.where('student_code', '=', housed.subject).execute()
+    expect(await ask('2')).toEqual({ code: '-1', results: '您已选择宿舍类型' })
+    await backend.db.deleteFrom('dorm_place').where('student_code', '=', housed.subject).execute()
+    const students = backend.db.updateTable('student').where('code', '=', housed.subject)
+    await students.set({ withdrawn_at: backend.clock.now() }).execute()
+    expect(await ask('2')).toEqual({
+      code: '-1',
+      results: '您已放弃入学或退学，不能办理此项。如有疑问，请联系学校',
+    })
+    const chosen = backend.db.selectFrom('dorm_choice').where('student_code', '=', housed.subject)
+    expect(await chosen.select('type_id').execute()).toEqual([])
+  })
+
   test('the choice marks its own step, and no other [D-34]', async () => {
     await choose(student, '2', '4')
     expect(await isDone()).toBe(false)
@@ -130,6 +153,14 @@ describe('the hold', () => {
     short.clock.advance(6)
     expect(await seconds(who)).toBe(0)
     await short.close()
+  })
+
+  test('where nothing is paid online no place waits for a payment [D-49]', async () => {
+    const unpaid = await startBackend({ sharing: backend, env: { PAYMENT_PROVIDER: 'none' } })
+    const who = await unpaid.signInAs('990001')
+    await choose(who, '2')
+    expect(await seconds(who)).toBe(-1)
+    await unpaid.close()
   })
 
   test('no countdown once something is paid, nor with a room [D-49]', async () => {
@@ -408,6 +439,11 @@ describe('a place that waits for no payment', () => {
 })
 
 describe('a place that two could keep', () => {
+  beforeEach(async () => {
+    await backend.db.deleteFrom('dorm_type').where('id', '=', 'one').execute()
+    const single = { id: 'one', name: '单间', price_fen: 1, places: 1 }
+    await backend.db.insertInto('dorm_type').values(single).execute()
+  })
   const take = (code: string, now: Date, seconds: number) =>
     takePlace(backend.db, {
       student: code,
@@ -425,10 +461,6 @@ describe('a place that two could keep', () => {
     )?.held_until
 
   test('money that was asked about before the hold ran out takes no place that somebody has by now [security 5]', async () => {
-    await backend.db
-      .insertInto('dorm_type')
-      .values({ id: 'one', name: '单间', price_fen: 1, places: 1 })
-      .execute()
     const began = backend.clock.now()
     const later = new Date(began.getTime() + 20_000)
     expect(await take('S990001', began, 10)).toBe('taken')
@@ -437,6 +469,27 @@ describe('a place that two could keep', () => {
     expect(await heldBy('S990001')).not.toBeNull()
     expect(await keepPlace(backend.db, 'S990003', later)).toBe(true)
     expect(await keepPlace(backend.db, 'S990001', later)).toBe(false)
+    // A second payment finds it kept, although nothing is left.
+    expect(await keepPlace(backend.db, 'S990003', later)).toBe(true)
+    expect(await heldBy('S990003')).toBeNull()
+  })
+
+  test('a hold is over in the moment until which it lasts [D-49]', async () => {
+    const began = backend.clock.now()
+    const over = new Date(began.getTime() + 10_000)
+    expect(await take('S990001', began, 10)).toBe('taken')
+    expect(await take('S990003', over, 600)).toBe('taken')
+    expect(await keepPlace(backend.db, 'S990001', over)).toBe(false)
+  })
+
+  test('of a type that is offered no more a held place is kept, and one whose hold is over is not', async () => {
+    const began = backend.clock.now()
+    const later = new Date(began.getTime() + 20_000)
+    expect(await take('S990001', began, 10)).toBe('taken')
+    const types = backend.db.updateTable('dorm_type').where('id', '=', 'one')
+    await types.set({ withdrawn_at: began }).execute()
+    expect(await keepPlace(backend.db, 'S990001', later)).toBe(false)
+    expect(await keepPlace(backend.db, 'S990001', began)).toBe(true)
   })
 })
 
