@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deferProblem, LOAN_AMOUNTS } from '#contract/greenchannel'
-import { hasPending } from '#server/features/greenchannel/store'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { deferProblem, LOAN, LOAN_AMOUNTS } from '#contract/greenchannel'
+import { apply, findOwn, hasPending, withdraw } from '#server/features/greenchannel/store'
 import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
@@ -101,6 +101,10 @@ describe('a loan', () => {
       stuCode: who.subject,
       status: '在籍',
       idCard: expect.any(String),
+      deptName: '信息学院',
+      majorName: '软件工程',
+      className: '1班',
+      stuPhone: '13800000000',
     })
   })
 
@@ -167,6 +171,7 @@ describe('a loan', () => {
     const { applyType, typeId, verifyId, filePath } = await found(who)
     expect((await as(other, 'delete', { applyType, typeId, verifyId })).body.code).toBe(1)
     expect((await as(who, 'delete', { applyType, typeId, verifyId: 'x' })).body.code).toBe(1)
+    expect((await as(who, 'delete', { applyType, typeId: 'x', verifyId })).body.code).toBe(1)
     expect((await as(who, 'delete', { applyType, typeId, verifyId })).body.code).toBe(0)
     expect(await found(who)).toBe('null')
     const gone = await backend.fetch(`/api/greenchannel/imgLook?params=${filePath}`, {
@@ -207,6 +212,124 @@ describe('a loan', () => {
       msg: '已冲抵，不能操作',
     })
     expect((await decide(who, '1')).body).toMatchObject({ results: '0', msg: '已冲抵，不能操作' })
+    expect((await as(who, 'saveStuLoanMsg', loan())).body.msg).toBe('已冲抵，不能操作')
+  })
+
+  test('what was decided since it was read is neither taken back nor replaced [GRN-18 D-104]', async () => {
+    const who = await freshStudent(backend)
+    await as(who, 'saveStuLoanMsg', loan())
+    const whose = { student: who.subject, type: LOAN, year: Number(year) }
+    const read = await findOwn(backend.db, whose)
+    if (read === undefined) throw new Error('nothing was applied for')
+    await decide(who, '1')
+    expect(await withdraw(backend.db, read)).toBe(false)
+    const another = {
+      student_code: who.subject,
+      type: LOAN,
+      year: Number(year),
+      amount_fen: 900_000,
+      applied_at: backend.clock.now(),
+      contract_number: '1',
+      receipt_code: '1',
+      pictures: [],
+    }
+    expect(await apply(backend.db, another, read)).toBe(false)
+    const now = await findOwn(backend.db, whose)
+    expect(now).toMatchObject({ status: '1', amount_fen: 800_000, picture: read.picture })
+    const images = backend.db.selectFrom('image').where('id', '=', read.picture)
+    expect(await images.select('id').execute()).toHaveLength(1)
+  })
+
+  test('one that takes the place of another is a newer version of it, under the number of who has one [GRN-26]', async () => {
+    const who = await freshStudent(backend)
+    await as(who, 'saveStuLoanMsg', loan())
+    const { stuNumber: exam } = await found(who)
+    const whose = { student: who.subject, type: LOAN, year: Number(year) }
+    const before = await findOwn(backend.db, whose)
+    await decide(who, '2', '看不清')
+    await as(who, 'saveStuLoanMsg', loan())
+    const after = await findOwn(backend.db, whose)
+    expect(after?.version).toBe((before?.version ?? 0) + 2)
+    expect(exam).toBe(after?.exam_number)
+    const students = backend.db.updateTable('student').where('code', '=', who.subject)
+    await students.set({ number: `N${exam}` }).execute()
+    expect((await found(who)).stuNumber).toBe(`N${exam}`)
+  })
+})
+
+describe('the rules of a year', () => {
+  const opens = new Date(`${year}-11-01T00:00:00Z`)
+  const closes = new Date(`${year}-11-09T16:00:00Z`)
+  const rule = (change: object = {}) =>
+    backend.db
+      .insertInto('application_rule')
+      .values({
+        year: Number(year),
+        type: LOAN,
+        opens_at: null,
+        closes_at: null,
+        least_fen: 0,
+        most_fen: 100_000_000,
+        ...change,
+      })
+      .execute()
+  afterEach(async () => {
+    await backend.db.deleteFrom('application_rule').execute()
+    backend.clock.set(new Date())
+  })
+  /** What somebody is told who applies at this moment. */
+  async function said(at: Date, change: object = {}): Promise<string | number> {
+    backend.clock.set(at)
+    const { body } = await as(await freshStudent(backend), 'saveStuLoanMsg', loan(change))
+    return body.code === 0 ? 0 : body.msg
+  }
+  const around = (at: Date) => [-1, 0, 1].map((seconds) => new Date(at.getTime() + seconds * 1000))
+
+  test('they open in their moment, and end before the last', async () => {
+    await rule({ opens_at: opens, closes_at: closes })
+    const [early, open, later] = around(opens)
+    expect([await said(early), await said(open), await said(later)]).toEqual([
+      `申请将于${year}-11-01 08:00开放`,
+      0,
+      0,
+    ])
+    const [last, over] = around(closes)
+    expect([await said(last), await said(over)]).toEqual([0, `申请已于${year}-11-10 00:00截止`])
+  })
+
+  test('without a beginning or an end there is none', async () => {
+    await rule()
+    expect([await said(opens), await said(closes)]).toEqual([0, 0])
+  })
+
+  test('a loan has its range, both ends within it', async () => {
+    await rule({ least_fen: 300_000, most_fen: 800_000 })
+    const amount = (yuan: number) => said(opens, { applyMoney: String(yuan) })
+    const outside = '今年的贷款金额应在3000到8000元之间'
+    expect([
+      await amount(2000),
+      await amount(3000),
+      await amount(8000),
+      await amount(9000),
+    ]).toEqual([outside, 0, 0, outside])
+  })
+
+  test('a deferral has its time, and the amount of its own rule', async () => {
+    await rule({ type: '2', closes_at: closes, least_fen: 1, most_fen: 1 })
+    const [last, over] = around(closes)
+    const [prompt, late] = [await due(), await due()]
+    backend.clock.set(last)
+    expect((await as(prompt, 'saveStuJdlkMsg', household())).body.code).toBe(0)
+    backend.clock.set(over)
+    expect((await as(late, 'saveStuJdlkMsg', household())).body.msg).toContain('截止')
+  })
+
+  test('those of another year, of another kind and such as were taken back say nothing', async () => {
+    const shut = { closes_at: opens }
+    await rule({ ...shut, year: Number(year) - 1 })
+    await rule({ ...shut, type: '2' })
+    await rule({ ...shut, withdrawn_at: opens })
+    expect(await said(closes)).toBe(0)
   })
 })
 
@@ -225,6 +348,7 @@ describe('a registered-household deferral', () => {
       applyMoney: '7800.00',
       applyStatus: '0',
       applyType: '2',
+      filePath2: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
 
