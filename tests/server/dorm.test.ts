@@ -421,6 +421,32 @@ describe('a place that waits for no payment', () => {
     expect(await rooms(who)).toEqual([])
   })
 
+  test('a chosen room that a payment has kept stays charged when a later order is given up [FEE-53 FEE-64]', async () => {
+    const who = await chooser()
+    await take(who, '2')
+    expect(await who.sheet(await who.order(500_000), 'ok')).toBe(200)
+    await who.order(600_000)
+    expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
+    expect([await rooms(who), await owed(who), await isKept(who)]).toEqual([
+      [120_000],
+      18_600 + 1200 - 5000,
+      true,
+    ])
+  })
+
+  test('a choice that is given up opens its own step again and no other [FEE-53]', async () => {
+    const who = await payer(backend)
+    const steps = () =>
+      backend.db.selectFrom('step_done').select('step_id').where('student_code', '=', who.subject)
+    await take(who, '2')
+    const other = { student_code: who.subject, step_id: 1, done_at: backend.clock.now() }
+    await backend.db.insertInto('step_done').values(other).execute()
+    expect((await steps().orderBy('step_id').execute()).map((one) => one.step_id)).toEqual([1, 3])
+    await who.order(500_000)
+    expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
+    expect((await steps().execute()).map((one) => one.step_id)).toEqual([1])
+  })
+
   test('a room that the campus had charged stays charged when its choice is given up [FEE-53]', async () => {
     const who = await payer(backend)
     await take(who, '2')
