@@ -141,17 +141,17 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/features/greenchannel'],
     project: 'server',
-    tests: tests('server', 'greenchannel', 'greenchannel-pictures'),
+    tests: tests('server', 'greenchannel', 'greenchannel-pictures', 'fees'),
   },
   {
     code: ['server/features/dorm'],
     project: 'server',
-    tests: tests('server', 'dorm'),
+    tests: tests('server', 'dorm', 'payment', 'editing'),
   },
   {
     code: ['server/features/checkin'],
     project: 'server',
-    tests: tests('server', 'checkin', 'arrivals'),
+    tests: tests('server', 'checkin', 'arrivals', 'students'),
   },
 ]
 

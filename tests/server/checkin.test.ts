@@ -2,8 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { CREDENTIAL_MS, readCredential } from '#contract/checkin-pass'
-import { checkCredential, confirmationKey } from '#contract/checkin-pass-check'
-import { makePassKey } from '#server/features/checkin/keys'
+import { checkCredential, confirmationKey, SKEW_MS } from '#contract/checkin-pass-check'
+import { judge } from '#server/features/checkin/judge'
+import { makePassKey, publicKeys, signer } from '#server/features/checkin/keys'
 import { openDatabase } from '#server/platform/database/database'
 import { prepare } from '#server/prepare'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
@@ -418,6 +419,24 @@ describe('confirming', () => {
     await strict.close()
   })
 
+  test('a code that is dated after its scan is a wrong clock, and no screenshot [D-30]', async () => {
+    const { code, show } = await passHolder()
+    expect(await add(await show(now() + 3_600_000))).toEqual({
+      code: -1,
+      msg: expect.stringContaining('扫码时间不对'),
+    })
+    expect(await arrivalsOf(code)).toEqual([])
+  })
+
+  test('what no number can be is not looked for, and what is unknown is not taken back [SCN-06]', async () => {
+    for (const one of ['#S990002', 'S990002#', 'S'.repeat(33)])
+      expect(await add(one)).toEqual({ code: -1, msg: '这不是报到码，请重新扫码' })
+    expect((await supervisor.post(DELETE, { id: 'nothing' })).body).toEqual({
+      code: -1,
+      msg: '删除失败',
+    })
+  })
+
   test('hostile texts are answered in words and change nothing [security 9]', async () => {
     const before = await backend.db.selectFrom('arrival').select('id').execute()
     const { show } = await passHolder()
@@ -452,6 +471,45 @@ describe('confirming', () => {
         (await supervisor.post(ADD, { stuCode: 'S990002', scanTime: at })).status,
       ]).toEqual([at, 422])
     expect(await backend.db.selectFrom('arrival').select('id').execute()).toEqual(before)
+  })
+})
+
+describe('the very moment', () => {
+  const judged = async (scanned: string, at: number, received: number) =>
+    judge(backend.db, {
+      scan: { scanned, at: instant(at) },
+      staff: await backend.db
+        .selectFrom('staff')
+        .selectAll()
+        .where('code', '=', supervisor.code)
+        .executeTakeFirstOrThrow(),
+      now: new Date(received),
+      passRequired: false,
+    })
+
+  test('a scan counts for seven days, and from a clock that goes a little fast [D-30]', async () => {
+    const { code, show } = await passHolder()
+    const at = now()
+    expect((await judged(code, at, at + CREDENTIAL_MS)).type).toBe('student')
+    expect((await judged(code, at, at + CREDENTIAL_MS + 1)).type).toBe('no')
+    const text = await show(at)
+    expect((await judged(text, at, at - SKEW_MS)).type).toBe('student')
+    expect((await judged(text, at, at - SKEW_MS - 1)).type).toBe('no')
+  })
+
+  test('a key signs from its moment on, is followed after its days, and told of while what it signed may come', async () => {
+    const own = await startBackend()
+    const start = own.clock.now()
+    const day = (count: number, ms = 0) => new Date(start.getTime() + count * 86_400_000 + ms)
+    const signs = async (at: Date) => Buffer.from((await signer(own.db, at)).id).toString('hex')
+    const told = async (at: Date) => (await publicKeys(own.db, at)).map(({ id }) => id)
+    const first = await signs(start)
+    expect(await told(day(83, -1))).toEqual([first])
+    const [, next] = await told(day(83))
+    expect(next).toBeDefined()
+    expect([await signs(day(90, -1)), await signs(day(90))]).toEqual([first, next])
+    expect([await told(day(104, -1)), await told(day(104))]).toEqual([[first, next], [next]])
+    await own.close()
   })
 })
 
@@ -701,6 +759,12 @@ test('a small photo goes to supervisors of the own house alone, of who agreed an
     .set({ checked_in_at: clock.now() })
     .where('code', '=', who.subject)
     .execute()
+  const withdrawn = (at: Date | null) =>
+    db.updateTable('student').set({ withdrawn_at: at }).where('code', '=', who.subject).execute()
+  await withdrawn(clock.now())
+  expect([await named(who.subject), (await faces(supervisor, next)).data]).toEqual([undefined, []])
+  await withdrawn(null)
+  expect(await named(who.subject)).toBe(next)
   expect(await add(who.subject)).toEqual(DONE)
   expect([await named(who.subject), (await faces(supervisor, next)).data]).toEqual([undefined, []])
 })
