@@ -599,6 +599,7 @@ test('without the check of the admission there is neither pass nor arrival; at t
     source: 'desk',
     verified: '0',
     building: OWN,
+    room: '601',
   })
   expect((await act('arrive', student)).body.msg).toBe('该学生已确认到校')
   // The office takes back what a supervisor has confirmed; it stays on record with the reason.
@@ -607,6 +608,13 @@ test('without the check of the admission there is neither pass nor arrival; at t
   expect((await pageOf(student.subject)).arrival.arrived).toBeNull()
   await act('admit', student, { done: '0' })
   expect((await by(student, '/api/binding/checkStuRegStatus')).body.msg).toBe('0')
+})
+
+test('who has no room yet arrives all the same, at the office', async () => {
+  const student = await freshStudent(backend)
+  await act('admit', student, { done: '1' })
+  expect((await act('arrive', student)).body.code).toBe('0')
+  expect((await pageOf(student.subject)).arrival.arrived).toMatchObject({ building: '', room: '' })
 })
 
 test('who has withdrawn reads on and is given nothing scarce, until that is taken back', async () => {
