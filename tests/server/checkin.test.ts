@@ -5,6 +5,7 @@ import { CREDENTIAL_MS, readCredential } from '#contract/checkin-pass'
 import { checkCredential, confirmationKey, SKEW_MS } from '#contract/checkin-pass-check'
 import { judge } from '#server/features/checkin/judge'
 import { makePassKey, publicKeys, signer } from '#server/features/checkin/keys'
+import { readingOf } from '#server/features/checkin/pinyin'
 import { openDatabase } from '#server/platform/database/database'
 import { prepare } from '#server/prepare'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
@@ -682,6 +683,13 @@ describe('whose students', () => {
     expect(new Set(students.map(({ passId }: { passId: string }) => passId)).size).toBe(
       students.length,
     )
+  })
+
+  test('a name is read as it is typed: ü as v, and what is not Chinese stays together', () => {
+    expect([readingOf('吕绿'), readingOf('Anna 王')]).toEqual([
+      'lv lv',
+      expect.stringMatching(/^anna.*wang$/),
+    ])
   })
 
   test('a look says whose it is before anything is confirmed [D-98]', async () => {

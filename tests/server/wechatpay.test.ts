@@ -8,7 +8,7 @@ import { wechatpayGateway } from '#server/payments/wechatpay'
 import { readBill } from '#server/payments/wechatpay-bill'
 import { chinaDay } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { payer } from '../support/payment.ts'
+import { payer as newPayer } from '../support/payment.ts'
 import { startWechatpay, trade, type WechatpayDouble } from '../support/wechatpay.ts'
 
 let double: WechatpayDouble
@@ -24,6 +24,14 @@ afterAll(async () => {
   await backend.close()
   double.close()
 })
+
+/** Who owes, and is bound to an account of the messaging app, without which nothing is ordered. */
+async function payer(backend: Backend) {
+  const who = await newPayer(backend)
+  const sessions = backend.db.updateTable('session').where('code', '=', who.subject)
+  await sessions.set({ open_id: 'o1' }).execute()
+  return who
+}
 
 let count = 0
 const wanted = () => ({
@@ -58,6 +66,26 @@ describe('the real payment service', () => {
     expect(order(one.number).amountFen).toBe(1999)
   })
 
+  test('the order says who pays whom, for what and until when, in China’s zone and within the service’s limits', async () => {
+    const until = new Date(Date.now() + 900_000)
+    const one = { ...wanted(), subject: '缴'.repeat(60), expiresAt: until }
+    expect(await gateway.prepay(one)).toMatchObject({ type: 'ok' })
+    const { asked } = double.orders.get(one.number) ?? {}
+    expect(asked).toEqual({
+      appid: 'wx1',
+      mchid: 'M1',
+      description: '缴'.repeat(40),
+      out_trade_no: one.number,
+      time_expire: expect.stringMatching(/\+08:00$/),
+      notify_url: 'https://campus.test/payment/notify',
+      amount: { total: 1999, currency: 'CNY' },
+      payer: { openid: 'o1' },
+    })
+    expect(Date.parse(String(asked?.['time_expire']))).toBe(
+      Math.floor(until.getTime() / 1000) * 1000,
+    )
+  })
+
   test('an order that ends in seconds is asked for with the shortest time that the service takes', async () => {
     const one = { ...wanted(), expiresAt: new Date(Date.now() + 5_000) }
     expect(await gateway.prepay(one)).toEqual({ type: 'ok', prepay: `wx${one.number}` })
@@ -69,6 +97,7 @@ describe('the real payment service', () => {
     const own = createPublicKey(double.settings.privateKey)
     expect(createVerify('sha256').update(message).verify(own, params.sign, 'base64')).toBe(true)
     expect([params.package, params.signType]).toEqual(['prepay_id=wx1', 'RSA'])
+    expect(gateway.params('wx1', new Date(1_789_000_000_999)).timestamp).toBe('1789000000')
   })
 
   test('an order’s standing in all its kinds', async () => {
@@ -88,6 +117,17 @@ describe('the real payment service', () => {
     const two = wanted()
     await gateway.prepay(two)
     expect(await gateway.close(two.number)).toEqual({ type: 'closed' })
+    double.trouble = 'older code'
+    expect(await gateway.query('BD-nobody')).toEqual({ type: 'unknown' })
+  })
+
+  test('taken money without a number or an amount, and an order without a sheet, are no answers', async () => {
+    const one = wanted()
+    await gateway.prepay(one)
+    order(one.number).state = 'SUCCESS'
+    expect(await gateway.query(one.number)).toEqual({ type: 'away' })
+    double.trouble = 'no prepay'
+    expect(await gateway.prepay(wanted())).toEqual({ type: 'away' })
   })
 
   test.each(['unsigned', 'foreign key', 'silent', 'other merchant', 'other order'] as const)(
@@ -137,6 +177,14 @@ describe('its notices', () => {
     expect(await readNotice(double.notice(paid(), { key: 'x'.repeat(32) }))).toEqual(forged)
     // Repeated by somebody much later.
     expect(await readNotice(right, new Date(Date.now() + 301_000))).toEqual(forged)
+    const said = Number(right.headers['Wechatpay-Timestamp']) * 1000
+    for (const [ms, type] of [
+      [300_000, 'paid'],
+      [-300_000, 'paid'],
+      [300_001, 'forged'],
+      [-300_001, 'forged'],
+    ] as const)
+      expect((await readNotice(right, new Date(said + ms))).type).toBe(type)
   })
 
   test('of other merchants, apps, currencies and events is no money', async () => {
@@ -146,6 +194,8 @@ describe('its notices', () => {
     expect(
       await readNotice(double.notice(paid({ amount: { total: 1999, currency: 'USD' } }))),
     ).toEqual(other)
+    for (const amount of [undefined, { total: 19.99, currency: 'CNY' }])
+      expect(await readNotice(double.notice(paid({ amount })))).toEqual(other)
     expect(await readNotice(double.notice(paid({ trade_state: 'CLOSED' })))).toEqual(other)
     expect(await readNotice(double.notice(paid({ transaction_id: '' })))).toEqual(other)
     expect(await readNotice(double.notice(paid(), { event: 'TRANSACTION.OTHER' }))).toEqual(other)
@@ -267,6 +317,37 @@ describe('a day’s books', () => {
     expect(readBill(`${head}\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
     expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1\n总交易单数\n\`1`)).toBeUndefined()
     expect(readBill(`${head},订单金额\n\`t,\`T1,\`BD1,\`1.00`)).toBeUndefined()
+  })
+
+  test('a bill in other shapes: without a payment, its columns in another sequence, with blanks, one line cut off', () => {
+    const sums = '总交易单数\n`0'
+    expect(readBill(`微信订单号,商户订单号,订单金额\n${sums}`)).toEqual({
+      payments: [],
+      refunds: [],
+    })
+    const head = '商户订单号, 微信订单号 ,订单金额,交易状态'
+    const paid = '`BD1 ,`T1,`1.00,`SUCCESS'
+    const payment = { number: 'BD1', transaction: 'T1', amountFen: 100 }
+    expect(readBill(`${head}\n${paid}\n\`BD2,\`T2,\`1.00,\`REVOKED\n${sums}`)).toEqual({
+      payments: [payment],
+      refunds: [],
+    })
+    expect(readBill(`${head}\n${paid}\n\`BD2,\`T2\n${sums}`)).toBeUndefined()
+  })
+
+  test('a credit under another order, or of a payment that the order was not paid with, is told', async () => {
+    const one = await paidOrder()
+    const books = [{ number: one.number, transaction: `4200${one.number}`, amountFen: 1999 }]
+    expect(await linesOf([credit(`4200${one.number}`, 'BD-other', 1999)], books)).toEqual([
+      'credited here as BD-other 19.99',
+    ])
+    expect(await linesOf([credit('T-strange', one.number, 1999)], [])).toEqual([
+      'credited here, not taken by the gateway',
+    ])
+    order(one.number).state = 'REFUND'
+    expect(await linesOf([credit('T-strange', one.number, 1999)], [])).toEqual([
+      'credited here, not taken by the gateway',
+    ])
   })
 })
 

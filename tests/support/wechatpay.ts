@@ -7,6 +7,7 @@ import {
   sign as signBytes,
 } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import * as v from 'valibot'
 import type { PaymentSettings } from '#server/platform/settings/settings'
 
 interface Paid {
@@ -14,6 +15,8 @@ interface Paid {
   readonly amountFen: number
   state: string
   transaction: string
+  /** What it was asked for with. */
+  readonly asked?: Readonly<Record<string, unknown>>
 }
 
 const DAY = '2026-09-01 10:00:00'
@@ -42,6 +45,8 @@ export interface WechatpayDouble {
     | 'silent'
     | 'other merchant'
     | 'other order'
+    | 'no prepay'
+    | 'older code'
     | 'changed bill'
     | 'no bill yet'
     | 'no statement'
@@ -103,7 +108,10 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
   })
   const answer = (request: IncomingMessage, body: string): Said => {
     const url = new URL(request.url ?? '', 'http://double')
+    const wrong: Said = { status: 400, body: { code: 'PARAM_ERROR' } }
     if (url.pathname === '/v3/bill/tradebill') {
+      const of = (name: string) => url.searchParams.get(name) ?? ''
+      if (!/^\d{4}-\d\d-\d\d$/.test(of('bill_date')) || of('bill_type') !== 'ALL') return wrong
       if (double.trouble === 'no bill yet')
         return { status: 400, body: { code: 'STATEMENT_CREATING' } }
       if (double.trouble === 'no statement')
@@ -114,16 +122,18 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       const download_url = `${double.settings.apiUrl}v3/billdownload/file?token=t`
       return { status: 200, body: { download_url, hash_type: 'SHA1', hash_value } }
     }
-    if (url.pathname === '/v3/billdownload/file')
+    if (url.pathname === '/v3/billdownload/file') {
+      if (url.searchParams.get('token') !== 't') return wrong
       return {
         status: 200,
         body: bill(double.trouble === 'changed bill' ? [] : [...orders.values()], refunds),
         isFile: true,
       }
+    }
     if (url.pathname === '/v3/pay/transactions/jsapi') {
       const wanted = JSON.parse(body)
-      if (Date.parse(wanted.time_expire) < Date.now() + 60_000)
-        return { status: 400, body: { code: 'PARAM_ERROR' } }
+      if (!isOrder(wanted)) return wrong
+      if (double.trouble === 'no prepay') return { status: 200, body: {} }
       const known = orders.get(wanted.out_trade_no)
       if (known?.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
       orders.set(wanted.out_trade_no, {
@@ -131,12 +141,19 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
         amountFen: wanted.amount.total,
         state: 'NOTPAY',
         transaction: '',
+        asked: wanted,
       })
       return { status: 200, body: { prepay_id: `wx${wanted.out_trade_no}` } }
     }
     const [, number = '', closing] = /out-trade-no\/([^/]+)(\/close)?$/.exec(url.pathname) ?? []
+    const merchantSaid =
+      closing === undefined ? url.searchParams.get('mchid') : JSON.parse(body).mchid
+    if (merchantSaid !== 'M1') return wrong
     const order = orders.get(number)
-    if (order === undefined) return { status: 404, body: { code: 'ORDER_NOT_EXIST' } }
+    if (order === undefined) {
+      const code = double.trouble === 'older code' ? 'ORDERNOTEXIST' : 'ORDER_NOT_EXIST'
+      return { status: 404, body: { code } }
+    }
     if (closing !== undefined) {
       if (order.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
       order.state = 'CLOSED'
@@ -204,6 +221,29 @@ export const trade = (
     transaction_id: transaction,
     amount: { total: amountFen, currency: 'CNY' },
   }),
+})
+
+// What the service takes no order without: its documents' limits, and a minute until it ends.
+const isOrder = (wanted: unknown): boolean => {
+  const parsed = v.safeParse(ORDER, wanted)
+  if (!parsed.success) return false
+  const { description, time_expire, payer, amount } = parsed.output
+  return (
+    Buffer.byteLength(description) <= 127 &&
+    Date.parse(time_expire) >= Date.now() + 60_000 &&
+    payer.openid !== '' &&
+    amount.total > 0
+  )
+}
+const ORDER = v.object({
+  appid: v.literal('wx1'),
+  mchid: v.literal('M1'),
+  description: v.pipe(v.string(), v.nonEmpty()),
+  out_trade_no: v.string(),
+  time_expire: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/)),
+  notify_url: v.literal('https://campus.test/payment/notify'),
+  amount: v.object({ total: v.number(), currency: v.literal('CNY') }),
+  payer: v.object({ openid: v.string() }),
 })
 
 // As the real one: a mark at the beginning, coupons off what is settled, refunds in lines of their
