@@ -7,7 +7,10 @@ import { sandboxGateway } from './sandbox.ts'
 import { wechatpayGateway } from './wechatpay.ts'
 
 /** The payment service that the settings name. */
-export function openGateway({ gateway }: Settings, world: { db: Db; clock: Clock }): Gateway {
+export function openGateway(
+  { gateway }: Pick<Settings, 'gateway'>,
+  world: { db: Db; clock: Clock },
+): Gateway {
   switch (gateway.type) {
     case 'none':
       return noGateway

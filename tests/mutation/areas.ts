@@ -94,7 +94,12 @@ export const AREAS: readonly Area[] = [
     tests: tests('server', 'idempotency'),
   },
   {
-    code: ['server/payments', 'server/features/payment'],
+    code: ['server/payments'],
+    project: 'server',
+    tests: tests('server', 'wechatpay', 'gateways'),
+  },
+  {
+    code: ['server/features/payment'],
     project: 'server',
     tests: tests('server', 'settle', 'payment', 'payment-races', 'wechatpay'),
   },
