@@ -86,7 +86,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/features/payment/credit.ts', 'server/features/payment/orders.ts'],
     project: 'server',
-    tests: tests('server', 'credit'),
+    tests: tests('server', 'credit', 'orders'),
   },
   {
     code: ['server/platform/http/idempotency.ts'],
@@ -136,6 +136,9 @@ export const AREAS: readonly Area[] = [
       'session-cookie',
       'not-offered',
       'storable',
+      'photo',
+      'exports',
+      'staff',
     ),
   },
   {
