@@ -101,7 +101,16 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/features/payment'],
     project: 'server',
-    tests: tests('server', 'settle', 'payment', 'payment-races', 'wechatpay'),
+    tests: tests(
+      'server',
+      'settle',
+      'place',
+      'sweep',
+      'fees',
+      'payment',
+      'payment-races',
+      'wechatpay',
+    ),
   },
   {
     code: ['server/platform/http/admission.ts'],

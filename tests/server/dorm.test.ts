@@ -434,6 +434,21 @@ describe('a place that waits for no payment', () => {
     ])
   })
 
+  test('an order of a single fee that is given up leaves the bed as it is [FEE-53]', async () => {
+    const who = await payer(backend)
+    await take(who, '2')
+    const tuition = await backend.db
+      .selectFrom('charge')
+      .select(['id', 'due_fen'])
+      .where('student_code', '=', who.subject)
+      .where('item', '=', '学费')
+      .executeTakeFirstOrThrow()
+    const single = { orderType: '3', regItemId: String(tuition.id) }
+    expect((await who.order(tuition.due_fen, single)).body.code).toBe(0)
+    expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
+    expect(await left(who)).toBeGreaterThan(1700)
+  })
+
   test('a choice that is given up opens its own step again and no other [FEE-53]', async () => {
     const who = await payer(backend)
     const steps = () =>

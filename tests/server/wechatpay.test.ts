@@ -218,6 +218,7 @@ describe('its notices', () => {
     for (let time = 0; time < 2; time++) {
       const said = await backend.fetch('/payment/notify', { method: 'POST', ...notice })
       expect([said.status, await said.json()]).toEqual([200, { code: 'SUCCESS' }])
+      expect(said.headers.get('content-type')).toBe('application/json')
     }
     expect((await who.overview()).isFee).toBe('5000.00')
     const forged = await backend.fetch('/payment/notify', { method: 'POST', body: '{}' })
@@ -417,6 +418,50 @@ describe('money that goes back', () => {
       .where('transaction', '=', 'R7')
       .execute()
     expect(noted).toEqual([{ kind: 'refund' }])
+  })
+
+  test('a day is well when its books and the credits are alike and nothing is noted, whichever day it was written down on', async () => {
+    const day = '2020-01-01'
+    const reported = (books: Awaited<ReturnType<Gateway['books']>>) =>
+      reconcileDay({
+        db: backend.db,
+        gateway: { ...gateway, books: async () => books },
+        day,
+        now: backend.clock.now(),
+      })
+    expect(await reported(undefined)).toBeUndefined()
+    // What was noticed on another day is of that day.
+    const { subject } = await payer(backend)
+    const noted = { kind: 'surplus', order_number: 'BD-old', transaction: subject, amount_fen: 1 }
+    await backend.db
+      .insertInto('payment_incident')
+      .values({ ...noted, noticed_at: new Date('2019-05-01T00:00:00Z') })
+      .execute()
+    expect(await reported({ payments: [], refunds: [] })).toEqual({
+      lines: [`${day}: 0 alike, 0 different, 0 to be looked at`],
+      isWell: true,
+    })
+    const who = await payer(backend)
+    await who.order(500_000)
+    const number = [...double.orders.keys()].at(-1) ?? ''
+    pay(number)
+    backend.clock.advance(30)
+    await sweep({ db: backend.db, gateway, clock: backend.clock })
+    const paid = { number, transaction: `4200${number}`, amountFen: 500_000 }
+    expect(await reported({ payments: [paid], refunds: [] })).toEqual({
+      lines: [`${day}: 1 alike, 0 different, 0 to be looked at`],
+      isWell: true,
+    })
+    const strange = { number: 'BD-strange', transaction: 'T-strange', amountFen: 100 }
+    const back = { number, refund: 'R-day', amountFen: 100, isStuck: false }
+    expect(await reported({ payments: [paid, strange], refunds: [back] })).toEqual({
+      lines: [
+        'T-strange BD-strange 1.00: taken by the gateway, not credited here',
+        `R-day ${number} 1.00: refund, to be looked at`,
+        `${day}: 1 alike, 1 different, 1 to be looked at`,
+      ],
+      isWell: false,
+    })
   })
 
   test('a credit whose payment has been given back since is said to be so', async () => {

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findOrder, makeOrder, moveOrder } from '#server/features/payment/orders'
+import { createSweeper, lookedAfter, sweep } from '#server/features/payment/sweep'
+import { type Backend, startBackend } from '../support/backend.ts'
+import { until } from '../support/patience.ts'
+import { feeYear, payer } from '../support/payment.ts'
+import { playGateway } from '../support/till.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+beforeEach(() => backend.db.deleteFrom('pay_order').execute())
+
+/** An order that was handed out, unless `prepaid` says otherwise. */
+async function ordered({ amount = 500_000, prepaid = true } = {}) {
+  const { db, clock } = backend
+  const { subject } = await payer(backend)
+  const { number } = await makeOrder(db, {
+    student_code: subject,
+    year: feeYear(backend),
+    kind: '1',
+    charge_id: null,
+    amount_fen: amount,
+    open_id: 'o1',
+    now: clock.now(),
+  })
+  if (prepaid) await moveOrder(db, number, { prepay: number, updated_at: clock.now() })
+  return { subject, number, stateOf: async () => (await findOrder(db, number))?.state }
+}
+
+/** A gateway that knows every order, answers when it is let, and notes what it is asked. */
+function slowGateway() {
+  const asked: string[] = []
+  let answer = () => {}
+  const patience = new Promise<void>((resolve) => (answer = resolve))
+  const said = (what: string) => async (number: string) => {
+    asked.push(`${what} ${number}`)
+    await patience
+    return { type: 'waiting' as const }
+  }
+  const gateway = { ...playGateway(), query: said('query'), close: said('close') }
+  return { asked, answer, till: { db: backend.db, gateway, clock: backend.clock } }
+}
+
+describe('looking after orders', () => {
+  test('one for exactly what is owed is left alone', async () => {
+    const { number, stateOf } = await ordered({ amount: 1_980_000 })
+    backend.clock.advance(30)
+    const { asked, answer, till } = slowGateway()
+    answer()
+    await sweep(till)
+    expect([asked, await stateOf()]).toEqual([[`query ${number}`], 'open'])
+  })
+
+  test('of more than is owed it is ended', async () => {
+    const { number } = await ordered({ amount: 1_980_001 })
+    backend.clock.advance(30)
+    const { asked, answer, till } = slowGateway()
+    answer()
+    await sweep(till)
+    expect(asked).toEqual([`query ${number}`, `close ${number}`])
+  })
+
+  test('one process asks about an order once, however often it becomes due meanwhile', async () => {
+    const { number } = await ordered()
+    backend.clock.advance(30)
+    const { asked, answer, till } = slowGateway()
+    const failures: unknown[] = []
+    const sweeper = createSweeper(till, (cause) => failures.push(cause))
+    sweeper.begin()
+    await until(() => expect(asked).toEqual([`query ${number}`]))
+    const other = await ordered()
+    backend.clock.advance(30)
+    sweeper.begin()
+    // The first of them is due again and comes first; what is asked about after it is the other.
+    await until(() => expect(asked).toContain(`query ${other.number}`))
+    expect(asked).toHaveLength(2)
+    answer()
+    await sweeper.rest()
+    backend.clock.advance(30)
+    sweeper.begin()
+    await sweeper.rest()
+    expect([asked.length, failures]).toEqual([4, []])
+  })
+
+  test('at most 64 are asked about at once, and all in the end', async () => {
+    const numbers: string[] = []
+    for (let count = 0; count < 70; count++) numbers.push((await ordered()).number)
+    backend.clock.advance(30)
+    const { asked, answer, till } = slowGateway()
+    const sweeper = createSweeper(till, () => {})
+    sweeper.begin()
+    await until(() => expect(asked).toHaveLength(64))
+    sweeper.begin()
+    expect((await backend.db.selectFrom('pay_order').select('number').execute()).length).toBe(70)
+    expect(asked).toHaveLength(64)
+    answer()
+    await sweeper.rest()
+    expect(asked.toSorted()).toEqual(numbers.map((number) => `query ${number}`).toSorted())
+  })
+
+  test('when it is over nothing is begun, also not by who waits once more', async () => {
+    await ordered()
+    backend.clock.advance(30)
+    const { asked, answer, till } = slowGateway()
+    answer()
+    const sweeper = createSweeper(till, () => {})
+    await sweeper.rest({ isOver: true })
+    sweeper.begin()
+    await sweeper.rest()
+    sweeper.begin()
+    await sweeper.rest()
+    expect(asked).toEqual([])
+  })
+})
+
+describe('being looked at', () => {
+  const look = async (student: string) => {
+    const { asked, answer, till } = slowGateway()
+    answer()
+    const order = await lookedAfter(till, student)
+    return { asked, state: order?.state }
+  }
+
+  test('asks how an order stands, and ends none', async () => {
+    const { subject, number } = await ordered()
+    backend.clock.advance(5)
+    expect(await look(subject)).toEqual({ asked: [`query ${number}`], state: 'open' })
+  })
+
+  test('asks nothing of who has ordered nothing, of an order that is only being made, and of one that has ended', async () => {
+    const making = await ordered({ prepaid: false })
+    const [paid, closed] = [await ordered(), await ordered()]
+    for (const [state, { number }] of [
+      ['paid', paid],
+      ['closed', closed],
+    ] as const)
+      await moveOrder(backend.db, number, { state, updated_at: backend.clock.now() })
+    backend.clock.advance(5)
+    expect(await look('S990001')).toEqual({ asked: [], state: undefined })
+    expect(await look(making.subject)).toEqual({ asked: [], state: 'open' })
+    expect(await look(paid.subject)).toEqual({ asked: [], state: 'paid' })
+    expect(await look(closed.subject)).toEqual({ asked: [], state: 'closed' })
+  })
+})
