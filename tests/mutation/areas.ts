@@ -12,6 +12,8 @@ const tests = (folder: string, ...names: readonly string[]) =>
   names.map((name) => `tests/${folder}/${name}.test.{ts,tsx}`)
 
 const OFFLINE = [
+  'database',
+  'older',
   'storage',
   'drain',
   'lock',

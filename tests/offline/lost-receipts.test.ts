@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newKey } from '#offline/fingerprint'
 import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
 import { LAW_MS, type Law, row, uphold } from '#tests/support/law.ts'
@@ -146,6 +146,26 @@ test('nobody asks about what the university has forgotten in its own time, or in
   expect(await doubted(29, 'e1')).toHaveLength(1)
   expect(await doubted(31, 'e1')).toEqual([])
   expect(await receiptsInDoubt(database, { subject: 's2', epoch: 'e1', now: NOW })).toEqual([])
+})
+
+test('a receipt that left while the university was asked is left out, and the others are taken in for good', async () => {
+  const campus = university()
+  const { outbox, send, database, clock } = await phone(campus)
+  campus.keep()
+  await outbox.add(travel('lost'))
+  await send()
+  campus.bringBack()
+  const epoch = campus.epoch()
+  const asked = await receiptsInDoubt(database, { subject: 's1', epoch, now: clock.now })
+  const [first] = asked
+  if (first === undefined) throw new Error('nothing is in doubt')
+  const other = { ...first, order: first.order + 1, key: 'another' }
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const heard = campus.hear(asked)
+  expect(await takeIn(database, { asked: [other, first], epoch, heard })).toBe(1)
+  expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'strict' })
+  transaction.mockRestore()
+  expect((await outbox.list('s1')).map(({ key }) => key)).toEqual([first.key])
 })
 
 const step = fc.oneof(

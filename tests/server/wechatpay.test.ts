@@ -126,8 +126,9 @@ describe('the real payment service', () => {
     await gateway.prepay(one)
     order(one.number).state = 'SUCCESS'
     expect(await gateway.query(one.number)).toEqual({ type: 'away' })
-    double.trouble = 'no prepay'
+    double.trouble = 'empty'
     expect(await gateway.prepay(wanted())).toEqual({ type: 'away' })
+    expect(await gateway.query(one.number)).toEqual({ type: 'away' })
   })
 
   test.each(['unsigned', 'foreign key', 'silent', 'other merchant', 'other order'] as const)(

@@ -45,7 +45,7 @@ export interface WechatpayDouble {
     | 'silent'
     | 'other merchant'
     | 'other order'
-    | 'no prepay'
+    | 'empty'
     | 'older code'
     | 'changed bill'
     | 'no bill yet'
@@ -133,7 +133,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
     if (url.pathname === '/v3/pay/transactions/jsapi') {
       const wanted = JSON.parse(body)
       if (!isOrder(wanted)) return wrong
-      if (double.trouble === 'no prepay') return { status: 200, body: {} }
+      if (double.trouble === 'empty') return { status: 200, body: {} }
       const known = orders.get(wanted.out_trade_no)
       if (known?.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
       orders.set(wanted.out_trade_no, {
@@ -159,6 +159,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       order.state = 'CLOSED'
       return { status: 204 }
     }
+    if (double.trouble === 'empty') return { status: 200, body: {} }
     const of = double.trouble === 'other order' ? { ...order, number: 'BD0' } : order
     return { status: 200, body: trade(of, double.trouble === 'other merchant' ? 'M2' : 'M1') }
   }
