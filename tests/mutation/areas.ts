@@ -132,7 +132,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/platform/sessions'],
     project: 'server',
-    tests: tests('server', 'session-cookie', 'identity', 'devices', 'staff', 'profile'),
+    tests: tests('server', 'secrets', 'session-cookie', 'identity', 'devices', 'staff', 'profile'),
   },
   {
     code: ['server/platform/http'],

@@ -34,6 +34,11 @@ const picture = async (number: string) => {
   return `/api/greenchannel/imgLook?params=${key}`
 }
 
+test('who brings no cookie is told to drop none', async () => {
+  const { status, headers } = await backend.post('/api/fees/open', {})
+  expect([status, headers.get('set-cookie')]).toEqual([401, null])
+})
+
 test('a dead token that comes beside the cookie of the next person ends nothing of theirs [D-19]', async () => {
   const [first, next] = [await signIn('990001'), await signIn('990003')]
   await backend.db
