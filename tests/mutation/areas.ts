@@ -62,7 +62,16 @@ export const AREAS: readonly Area[] = [
       'src/offline/within.ts',
     ],
     project: 'offline',
-    tests: tests('offline', 'fingerprint', 'forget', 'keyval', 'messages', 'transport', 'within'),
+    tests: tests(
+      'offline',
+      'fingerprint',
+      'forget',
+      'keyval',
+      'messages',
+      'news',
+      'transport',
+      'within',
+    ),
   },
   { code: ['src/offline'], project: 'offline', tests: tests('offline', ...OFFLINE) },
   {

@@ -44,6 +44,19 @@ test('a lost connection fails that use, and the next one opens anew', async () =
   opening.mockRestore()
 })
 
+test('a mistake in the work costs no connection', async () => {
+  const store = createKeyval(newKey(), 'reads')
+  await set('a', 1, store)
+  const mistake = store('readonly', () => {
+    throw new TypeError('a mistake')
+  })
+  await expect(mistake).rejects.toThrow('a mistake')
+  const opening = vi.spyOn(indexedDB, 'open')
+  expect(await get('a', store)).toBe(1)
+  expect(opening).not.toHaveBeenCalled()
+  opening.mockRestore()
+})
+
 test('it makes way for a deletion and opens anew after it', async () => {
   const name = newKey()
   const store = createKeyval(name, 'reads')

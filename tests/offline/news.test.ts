@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type News, openNewsLine } from '#offline/news'
+
+const lines: ReturnType<typeof openNewsLine>[] = []
+const open = (name: string) => {
+  const line = openNewsLine(name)
+  lines.push(line)
+  return line
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const line of lines.splice(0)) line.close()
+})
+
+test('a browser without BroadcastChannel tells its own tab', () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const line = open('alone')
+  const heard: News[] = []
+  line.listen((news) => heard.push(news))
+  line.tell('changed')
+  expect(heard).toEqual(['changed'])
+})
+
+test('who listens no more hears no more, and the others do', () => {
+  const line = open('ears')
+  const [one, other]: News[][] = [[], []]
+  const stop = line.listen((news) => one?.push(news))
+  line.listen((news) => other?.push(news))
+  line.tell('changed')
+  stop()
+  line.tell('delivered')
+  expect([one, other]).toEqual([['changed'], ['changed', 'delivered']])
+})
+
+test('a line that is closed hears nothing of other tabs', async () => {
+  const [closed, third, teller] = [open('closing'), open('closing'), open('closing')]
+  const heard: string[] = []
+  closed.listen((news) => heard.push(`closed ${news}`))
+  const told = new Promise<void>((resolve) =>
+    third.listen((news) => {
+      heard.push(news)
+      if (news === 'delivered') resolve()
+    }),
+  )
+  closed.close()
+  teller.tell('changed')
+  teller.tell('delivered')
+  await told
+  expect(heard).toEqual(['changed', 'delivered'])
+})
+
+test('a tab hears the news of another, and nothing that it does not know', async () => {
+  const [tab, other] = [open('line'), open('line')]
+  const heard: string[] = []
+  const last = new Promise<void>((resolve) => {
+    tab.listen((news) => {
+      heard.push(news)
+      if (news === 'delivered') resolve()
+    })
+  })
+  const later = new BroadcastChannel('line')
+  for (const unknown of ['of a later version', { type: 'changed' }, null])
+    later.postMessage(unknown)
+  other.tell('changed')
+  other.tell('delivered')
+  await last
+  expect(heard).toEqual(['changed', 'delivered'])
+  later.close()
+})
