@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findOrder, makeOrder, moveOrder } from '#server/features/payment/orders'
 import { createSweeper, lookedAfter, sweep } from '#server/features/payment/sweep'
+import { startSweeping } from '#server/features/payment/sweeping'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { until } from '../support/patience.ts'
 import { feeYear, payer } from '../support/payment.ts'
@@ -114,6 +115,24 @@ describe('looking after orders', () => {
     await sweeper.rest()
     expect(asked).toEqual([])
   })
+})
+
+test('a server that stops waits for what it asks, and asks about nothing more', async () => {
+  const { number } = await ordered()
+  backend.clock.advance(30)
+  const { asked, answer, till } = slowGateway()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const sweeping = startSweeping({ ...till, onError: () => {} })
+  vi.advanceTimersByTime(10_000)
+  await until(() => expect(asked).toEqual([`query ${number}`]))
+  await ordered()
+  backend.clock.advance(30)
+  const stopped = sweeping.stop()
+  answer()
+  await stopped
+  vi.advanceTimersByTime(30_000)
+  vi.useRealTimers()
+  expect(asked).toEqual([`query ${number}`])
 })
 
 describe('being looked at', () => {
