@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { collectDefaultMetrics } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { watchPayments } from '#server/features/payment/face'
+import { openDatabase } from '#server/platform/database/database'
 import { startBackend } from '../support/backend.ts'
 
 const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`, 'utf8')
@@ -20,6 +21,23 @@ test('rules and dashboard ask for what the backend tells, and for nothing else',
   expect(asked.length).toBeGreaterThan(30)
   const unknown = asked.map(([, name = '']) => name).filter((name) => !told.has(name))
   expect(unknown.filter((name) => name !== 'up')).toEqual([])
+  await backend.close()
+})
+
+test('payments that cannot be counted are not told to be none', async () => {
+  const backend = await startBackend()
+  const counted = async (db: Parameters<typeof watchPayments>[1]) => {
+    const registry = new Registry()
+    watchPayments(registry, db)
+    return (await registry.metrics()).split('\n').filter((line) => /^payment_/.test(line))
+  }
+  expect(await counted(backend.db)).toEqual([
+    'payment_orders{state="open"} 0',
+    'payment_orders{state="checking"} 0',
+  ])
+  const gone = openDatabase({ connectionString: backend.connectionString, onError: () => {} })
+  await gone.close()
+  expect(await counted(gone.db)).toEqual([])
   await backend.close()
 })
 
