@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { watchPayments } from '#server/features/payment/face'
 import { openDatabase } from '#server/platform/database/database'
 import { startBackend } from '../support/backend.ts'
+import { freePort } from '../support/free-port.ts'
 
 const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`, 'utf8')
 const alerts = (text: string, key: string) =>
@@ -35,9 +36,11 @@ test('payments that cannot be counted are not told to be none', async () => {
     'payment_orders{state="open"} 0',
     'payment_orders{state="checking"} 0',
   ])
-  const gone = openDatabase({ connectionString: backend.connectionString, onError: () => {} })
-  await gone.close()
+  // Nobody listens there.
+  const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`
+  const gone = openDatabase({ connectionString: nowhere, onError: () => {} })
   expect(await counted(gone.db)).toEqual([])
+  await gone.close()
   await backend.close()
 })
 
