@@ -55,3 +55,35 @@ test('what a page that is set aside would write of its reads is written when it 
   await writing
   expect(await get('grades', store)).toBe('after')
 })
+
+test('a read that is just being kept when the page is set aside is given up, and others get at the rest', async () => {
+  const store = createKeyval('left-keeping', 'reads')
+  await set('grades', 'before', store)
+  let busy = true
+  let begun = () => {}
+  const beginning = new Promise<void>((resolve) => (begun = resolve))
+  const keeping = store('readwrite', async (reads) => {
+    const ask = () =>
+      new Promise<void>((resolve, reject) => {
+        const request = reads.put('after', 'grades')
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error)
+      })
+    for (let asked = 0; busy && asked < 1_000; asked++) {
+      await ask()
+      begun()
+    }
+  })
+  const given = keeping.then(
+    () => 'kept',
+    () => 'given up',
+  )
+  await beginning
+  setAside()
+  expect(await asAnother('left-keeping', 'reads', 'grades')).toBe('before')
+  busy = false
+  expect(await given).toBe('given up')
+  show()
+  await set('grades', 'again', store)
+  expect(await get('grades', store)).toBe('again')
+})
