@@ -1,0 +1,130 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { fees } from '#contract/fees'
+import { answerOf, lacking, notKept } from '#server/platform/http/answers'
+import { type Body, BODY_LIMIT, limitFor, readBody } from '#server/platform/http/body'
+
+const LIMIT = 40
+const JSON_TYPE = 'application/json'
+const FORM = 'application/x-www-form-urlencoded'
+const app = new Hono().post('/', async (c) => c.json(await readBody(c, LIMIT)))
+
+/** What comes of a body of this type: its value, or the status of its refusal. */
+async function read(
+  body: BodyInit | null,
+  type: string | undefined = JSON_TYPE,
+  headers: Record<string, string> = {},
+): Promise<object | number> {
+  const stream = body instanceof ReadableStream && { duplex: 'half' as const }
+  const request = new Request('http://campus.test/', { method: 'POST', body, ...stream })
+  request.headers.delete('content-type')
+  if (type !== undefined) request.headers.set('content-type', type)
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+  const said = (await (await app.request(request)).json()) as Body
+  return said.type === 'ok' ? said.value : said.status
+}
+const bytes = (...said: number[]) => new Uint8Array([...Buffer.from('{"a":"'), ...said, 34, 125])
+
+describe('a body [D-02]', () => {
+  test('is JSON or a form, by its type however that is spelled', async () => {
+    for (const type of [JSON_TYPE, 'Application/JSON', ' application/json ; charset=utf-8'])
+      expect([type, await read('{"a":1}', type)]).toEqual([type, { a: 1 }])
+    expect(await read('a=1&b=x+%E4%BD%A0&c=%zz', FORM)).toEqual({ a: '1', b: 'x 你', c: '%zz' })
+    for (const type of ['text/plain', 'application/jsonp', ''])
+      expect([type, await read('{"a":1}', type)]).toEqual([type, 415])
+    expect(await read('{"a":1}', undefined)).toEqual({ a: 1 })
+  })
+
+  test('may be nothing at all where nothing is said of it', async () => {
+    for (const nothing of [null, '']) expect(await read(nothing, '')).toEqual({})
+    expect(await read('', JSON_TYPE)).toBe(400)
+    expect(await read('', FORM)).toEqual({})
+    expect(await read('x', '')).toBe(415)
+  })
+
+  test('that is no object is not understood', async () => {
+    for (const text of ['[1]', 'null', '1', '"a"', '{', '{"a":1}}'])
+      expect([text, await read(text)]).toEqual([text, 400])
+  })
+
+  test('that is no text is refused, and nothing of it is replaced by a sign for what cannot be read', async () => {
+    expect(await read(bytes(0xe4, 0xbd, 0xa0))).toEqual({ a: '你' })
+    expect(await read(bytes(0xe4, 0xbd))).toBe(422)
+    for (const escaped of ['a=%FF', 'a=%e4%bd', 'a=x%C0%80'])
+      expect([escaped, await read(escaped, FORM)]).toEqual([escaped, 422])
+  })
+
+  test('may be as long as its limit, whether its length is said or not', async () => {
+    const long = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`
+    for (const headers of [
+      (text: string) => ({ 'content-length': String(text.length) }),
+      () => ({}),
+    ]) {
+      expect(await read(long(LIMIT), JSON_TYPE, headers(long(LIMIT)))).toHaveProperty('a')
+      expect(await read(long(LIMIT + 1), JSON_TYPE, headers(long(LIMIT + 1)))).toBe(413)
+    }
+    // In pieces, of which none is too long.
+    const pieces = (count: number) =>
+      new ReadableStream<Uint8Array>({
+        start: (stream) => {
+          for (let at = 0; at < count; at++) stream.enqueue(Buffer.from(at === 0 ? '{}' : '    '))
+          stream.close()
+        },
+      })
+    expect(await read(pieces(10))).toEqual({})
+    expect(await read(pieces(11))).toBe(413)
+  })
+
+  test('without an end is not read for ever', async () => {
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (stream) => {
+        pulled += 1
+        stream.enqueue(new Uint8Array(2 ** 20))
+      },
+    })
+    expect(await read(endless)).toBe(413)
+    expect(pulled).toBeGreaterThanOrEqual(64)
+    expect(pulled).toBeLessThan(70)
+  })
+
+  test('that breaks off is not understood', async () => {
+    const broken = () =>
+      new ReadableStream<Uint8Array>({ start: (stream) => stream.error(new Error('gone')) })
+    expect(await read(broken())).toBe(400)
+    expect(await read(broken(), JSON_TYPE, { 'content-length': '10' })).toBe(400)
+  })
+
+  test('has room for its images as they are spelled', () => {
+    expect(limitFor(0)).toBe(BODY_LIMIT)
+    expect(limitFor(2)).toBe(BODY_LIMIT + 2 * Math.ceil((5 * 1024 * 1024 * 4) / 3))
+  })
+})
+
+describe('an answer', () => {
+  test('to what is wrong without a field says so all the same', () => {
+    const { status, body } = answerOf(fees.overview, { type: 'invalid', issues: [] }, 'zh')
+    expect([status, body['code'], body['issues']]).toEqual([422, '422', []])
+    expect(JSON.stringify(body)).toContain('内容填写有误')
+  })
+
+  test('to who has something to do first is spelled as the call spells it, and says what', () => {
+    for (const [lack, call] of [
+      ['own-password', undefined],
+      ['second-factor', fees.items],
+    ] as const) {
+      const { status, body } = lacking(call, lack, 'zh')
+      expect([status, body['why'], body['code']]).toEqual([403, lack, '403'])
+      expect(Object.keys(body)).toEqual(
+        Object.keys({ ...(call?.rule.refusal('') ?? { code: '', msg: '' }), code: '', why: '' }),
+      )
+    }
+  })
+
+  test('to what cannot be kept now says whether to come again', () => {
+    const full = notKept(fees.overview, 'full', 'zh')
+    expect([full.status, full.headers]).toEqual([507, {}])
+    const standby = notKept(fees.overview, 'standby', 'zh')
+    expect([standby.status, standby.headers]).toEqual([503, { 'retry-after': '5' }])
+  })
+})
