@@ -30,7 +30,7 @@ test('payments that cannot be counted are not told to be none', async () => {
   const counted = async (db: Parameters<typeof watchPayments>[1]) => {
     const registry = new Registry()
     watchPayments(registry, db)
-    return (await registry.metrics()).split('\n').filter((line) => /^payment_/.test(line))
+    return (await registry.metrics()).split('\n').filter((line) => line.startsWith('payment_'))
   }
   expect(await counted(backend.db)).toEqual([
     'payment_orders{state="open"} 0',
