@@ -197,7 +197,32 @@ describe('commits that wait for a standby', () => {
       if (rows.length !== 1) throw new Error(`${rows.length} commits wait`)
       return rows[0]?.pid
     })
-  beforeEach(() => set(`set synchronous_standby_names = 'nobody'`))
+  /** The setting is heard of in the background: until then commits go through. */
+  const inForce = async () => {
+    const prober = await openAdmin()
+    const { rows: own } = await prober.query('select pg_backend_pid() as pid')
+    await until(async () => {
+      let isDone = false
+      const writing = prober
+        .query(`select pg_logical_emit_message(true, 'probe', '')`)
+        .finally(() => (isDone = true))
+      const { rowCount } = await until(async () => {
+        const cancelled = await admin.query(
+          `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`,
+          [own[0].pid],
+        )
+        if (cancelled.rowCount === 0 && !isDone) throw new Error('neither done nor waiting')
+        return cancelled
+      })
+      await writing
+      if (rowCount === 0) throw new Error('commits do not wait yet')
+    })
+    await prober.end()
+  }
+  beforeEach(async () => {
+    await set(`set synchronous_standby_names = 'nobody'`)
+    await inForce()
+  })
   afterEach(() => set('reset synchronous_standby_names'))
 
   test('whose wait is cancelled are not acknowledged, and their key is, once, when it is there', async () => {
