@@ -14,6 +14,7 @@ const tests = (folder: string, ...names: readonly string[]) =>
 const OFFLINE = [
   'database',
   'older',
+  'saving',
   'storage',
   'drain',
   'lock',

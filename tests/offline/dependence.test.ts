@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#offline/database'
+import { bereave } from '#offline/dependence'
+import { newKey } from '#offline/fingerprint'
+import type { Item, Receipt } from '#offline/item'
 import { wordsOf } from '#tests/support/four-forms.ts'
 import { json, openPage, scripted, type Seen } from '#tests/support/phone.ts'
+import { putStored } from '#tests/support/stored-items.ts'
 
 const uniform = (number: number) => wordsOf('uniform', 's1', 2026, number)
 const isMark = ({ path }: Seen) => path.endsWith('/addStatus')
@@ -145,5 +150,52 @@ describe('a form that is thrown away [OFF-19]', () => {
     await phone.round()
     expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
     expect(await phone.forms()).toEqual([])
+  })
+})
+
+describe('what is left behind by a discarded item', () => {
+  const gone = { order: 5, form: 'uniform', subject: 's1' } as Item
+  /** What stands in the store when the item of place 5 went: place, form, and what it depends on. */
+  async function left(
+    items: readonly Partial<Item>[],
+    receipts: readonly Partial<Receipt>[] = [],
+    replaces = true,
+  ) {
+    const database = openDatabase(newKey())
+    await putStored(database, items, receipts)
+    const all = { mode: 'readwrite' as const, stores: ['items' as const, 'receipts' as const] }
+    await database.run(all, (transaction) => bereave(transaction, gone, { replaces }))
+    const found = await database.run(all, (transaction) =>
+      transaction.objectStore('items').getAll(),
+    )
+    return found.map(({ order, dependsOn }) => [order, dependsOn])
+  }
+  const mark = { order: 6, form: 'step', dependsOn: 5 }
+
+  test('goes after newer words of the same form, and of no other, nor after older ones', async () => {
+    const newer = { order: 8, form: 'uniform' }
+    expect(await left([mark, { order: 7, form: 'travel' }, newer])).toEqual([
+      [6, 8],
+      [7, undefined],
+      [8, undefined],
+    ])
+    expect(await left([{ order: 4, form: 'uniform' }, mark, { order: 7, form: 'travel' }])).toEqual(
+      [
+        [4, undefined],
+        [7, undefined],
+      ],
+    )
+  })
+
+  test('goes after nothing that depended on the discarded one itself', async () => {
+    expect(await left([mark, { order: 7, form: 'uniform', dependsOn: 5 }])).toEqual([])
+  })
+
+  test('stays as it is when newer words have arrived, and only then', async () => {
+    expect(await left([mark], [{ order: 9, form: 'uniform' }])).toEqual([[6, 5]])
+    expect(await left([mark], [{ order: 9, form: 'travel' }])).toEqual([])
+    expect(await left([mark], [{ order: 4, form: 'uniform' }])).toEqual([])
+    // Of a form whose submissions stand beside each other none takes the place of another.
+    expect(await left([mark], [{ order: 9, form: 'uniform' }], false)).toEqual([])
   })
 })

@@ -54,6 +54,16 @@ const refund = (refund_id: string, refund_status = 'SUCCESS', number = 'BD9') =>
   refund_status,
   amount: { total: 1999, refund: 999, payer_total: 1999, payer_refund: 999 },
 })
+/** Who has paid 5,000 yuan without a notice, once it was found by asking. */
+async function paidAndFound() {
+  const who = await payer(backend)
+  await who.order(500_000)
+  const number = [...double.orders.keys()].at(-1) ?? ''
+  pay(number)
+  backend.clock.advance(30)
+  await sweep({ db: backend.db, gateway, clock: backend.clock })
+  return { who, number }
+}
 const readNotice = (
   { headers, body }: { headers: Record<string, string>; body: string },
   now = new Date(),
@@ -235,11 +245,7 @@ describe('its notices', () => {
   })
 
   test('a lost notice is found by asking', async () => {
-    const who = await payer(backend)
-    await who.order(500_000)
-    pay([...double.orders.keys()].at(-1) ?? '')
-    backend.clock.advance(30)
-    await sweep({ db: backend.db, gateway, clock: backend.clock })
+    const { who } = await paidAndFound()
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 })
@@ -391,12 +397,7 @@ describe('money that goes back', () => {
   })
 
   test('a refund is told by notice, and printed until the end of its day; the money stays credited', async () => {
-    const who = await payer(backend)
-    await who.order(500_000)
-    const number = [...double.orders.keys()].at(-1) ?? ''
-    pay(number)
-    backend.clock.advance(30)
-    await sweep({ db: backend.db, gateway, clock: backend.clock })
+    const { who, number } = await paidAndFound()
     for (let time = 0; time < 2; time++)
       expect(await told(refund('R1', 'SUCCESS', number), 'REFUND.SUCCESS')).toBe(200)
     expect(await told(refund('R2', 'ABNORMAL', number), 'REFUND.ABNORMAL')).toBe(200)
@@ -442,12 +443,7 @@ describe('money that goes back', () => {
       lines: [`${day}: 0 alike, 0 different, 0 to be looked at`],
       isWell: true,
     })
-    const who = await payer(backend)
-    await who.order(500_000)
-    const number = [...double.orders.keys()].at(-1) ?? ''
-    pay(number)
-    backend.clock.advance(30)
-    await sweep({ db: backend.db, gateway, clock: backend.clock })
+    const { number } = await paidAndFound()
     const paid = { number, transaction: `4200${number}`, amountFen: 500_000 }
     expect(await reported({ payments: [paid], refunds: [] })).toEqual({
       lines: [`${day}: 1 alike, 0 different, 0 to be looked at`],

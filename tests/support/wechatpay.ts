@@ -132,7 +132,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
     }
     if (url.pathname === '/v3/pay/transactions/jsapi') {
       const wanted = JSON.parse(body)
-      if (!isOrder(wanted)) return wrong
+      if (!v.is(ORDER, wanted)) return wrong
       if (double.trouble === 'empty') return { status: 200, body: {} }
       const known = orders.get(wanted.out_trade_no)
       if (known?.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
@@ -225,26 +225,19 @@ export const trade = (
 })
 
 // What the service takes no order without: its documents' limits, and a minute until it ends.
-const isOrder = (wanted: unknown): boolean => {
-  const parsed = v.safeParse(ORDER, wanted)
-  if (!parsed.success) return false
-  const { description, time_expire, payer, amount } = parsed.output
-  return (
-    Buffer.byteLength(description) <= 127 &&
-    Date.parse(time_expire) >= Date.now() + 60_000 &&
-    payer.openid !== '' &&
-    amount.total > 0
-  )
-}
 const ORDER = v.object({
   appid: v.literal('wx1'),
   mchid: v.literal('M1'),
-  description: v.pipe(v.string(), v.nonEmpty()),
+  description: v.pipe(v.string(), v.nonEmpty(), v.maxBytes(127)),
   out_trade_no: v.string(),
-  time_expire: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/)),
+  time_expire: v.pipe(
+    v.string(),
+    v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/),
+    v.check((time) => Date.parse(time) >= Date.now() + 60_000),
+  ),
   notify_url: v.literal('https://campus.test/payment/notify'),
-  amount: v.object({ total: v.number(), currency: v.literal('CNY') }),
-  payer: v.object({ openid: v.string() }),
+  amount: v.object({ total: v.pipe(v.number(), v.gtValue(0)), currency: v.literal('CNY') }),
+  payer: v.object({ openid: v.pipe(v.string(), v.nonEmpty()) }),
 })
 
 // As the real one: a mark at the beginning, coupons off what is settled, refunds in lines of their
