@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { fees } from '#contract/fees'
-import { answerOf, lacking, notKept } from '#server/platform/http/answers'
 import { type Body, BODY_LIMIT, limitFor, readBody } from '#server/platform/http/body'
 
 const LIMIT = 40
@@ -40,6 +38,12 @@ describe('a body [D-02]', () => {
     expect(await read('', JSON_TYPE)).toBe(400)
     expect(await read('', FORM)).toEqual({})
     expect(await read('x', '')).toBe(415)
+  })
+
+  test('whose length is said is read as it comes, and too long a one is not read at all', async () => {
+    const length = { 'content-length': '7' }
+    expect(await read('{"a":1}', JSON_TYPE, length)).toEqual({ a: 1 })
+    expect(await read('{}', JSON_TYPE, { 'content-length': String(LIMIT + 1) })).toBe(413)
   })
 
   test('that is no object is not understood', async () => {
@@ -98,33 +102,5 @@ describe('a body [D-02]', () => {
   test('has room for its images as they are spelled', () => {
     expect(limitFor(0)).toBe(BODY_LIMIT)
     expect(limitFor(2)).toBe(BODY_LIMIT + 2 * Math.ceil((5 * 1024 * 1024 * 4) / 3))
-  })
-})
-
-describe('an answer', () => {
-  test('to what is wrong without a field says so all the same', () => {
-    const { status, body } = answerOf(fees.overview, { type: 'invalid', issues: [] }, 'zh')
-    expect([status, body['code'], body['issues']]).toEqual([422, '422', []])
-    expect(JSON.stringify(body)).toContain('内容填写有误')
-  })
-
-  test('to who has something to do first is spelled as the call spells it, and says what', () => {
-    for (const [lack, call] of [
-      ['own-password', undefined],
-      ['second-factor', fees.items],
-    ] as const) {
-      const { status, body } = lacking(call, lack, 'zh')
-      expect([status, body['why'], body['code']]).toEqual([403, lack, '403'])
-      expect(Object.keys(body)).toEqual(
-        Object.keys({ ...(call?.rule.refusal('') ?? { code: '', msg: '' }), code: '', why: '' }),
-      )
-    }
-  })
-
-  test('to what cannot be kept now says whether to come again', () => {
-    const full = notKept(fees.overview, 'full', 'zh')
-    expect([full.status, full.headers]).toEqual([507, {}])
-    const standby = notKept(fees.overview, 'standby', 'zh')
-    expect([standby.status, standby.headers]).toEqual([503, { 'retry-after': '5' }])
   })
 })

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notOffered } from '#server/platform/http/not-offered'
+import { familyWords } from '#words/family'
+import { offeredWords } from '#words/offered'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { freshStudent } from '../support/students.ts'
 
@@ -78,4 +81,42 @@ describe('where nothing is offered', () => {
       .executeTakeFirstOrThrow()
     expect(choice.held_until).toBeNull()
   })
+})
+
+test('only what a campus lacks is taken away, with the reason of each', () => {
+  const taken = (change: Partial<Parameters<typeof notOffered>[0]>) =>
+    new Map(
+      [
+        ...notOffered({
+          host: { type: 'sandbox' },
+          gateway: { type: 'sandbox' },
+          sms: 'sandbox',
+          ...change,
+        }),
+      ].map(([call, why]) => [call.path, why]),
+    )
+  const { noAccount, noService, noPayment } = offeredWords
+  expect(taken({})).toEqual(new Map())
+  expect(taken({ host: { type: 'none' } })).toEqual(
+    new Map([
+      ['/wx/code/getCode', noAccount],
+      ['/getPayParam', noAccount],
+      ['/api/wx/getTicket', noAccount],
+      ['/api/binding/kfSendMsg', noService],
+    ]),
+  )
+  expect(taken({ gateway: { type: 'none' } })).toEqual(
+    new Map([
+      ['/commonrest/getUniqueId', noPayment],
+      ['/payment/pay', noPayment],
+      ['/payment/payCancel', noPayment],
+    ]),
+  )
+  expect(taken({ sms: 'none' })).toEqual(
+    new Map([
+      ['/api/userSafe/sendCode', familyWords.noSms],
+      ['/api/userSafe/checkPhone', familyWords.noSms],
+      ['/api/userSafe/updatePhone', familyWords.noSms],
+    ]),
+  )
 })

@@ -131,6 +131,8 @@ test('a phone is told which receipts nobody here has given, and no version comes
     })
   const ask = (who: SignedIn, keys: string[]) =>
     who.post('/api/phones/received', { receipts: keys.map((key) => ({ form: 'travel', key })) })
+  // Nothing was brought back yet: what nobody has confirmed is gone, whatever else was written.
+  expect((await ask(student, ['key-never'])).body).toMatchObject({ gone: ['key-never'], newer: [] })
   const first = await submit('key-first', 'first')
   expect([first.headers.get('receipt'), first.headers.get('epoch')]).toEqual([
     expect.any(String),
@@ -149,6 +151,11 @@ test('a phone is told which receipts nobody here has given, and no version comes
   const asked = await ask(student, ['key-first', 'key-lost'])
   expect(asked.headers.get('epoch')).toBe(epoch)
   expect(asked.body).toMatchObject({ code: '0', gone: ['key-lost'], newer: [] })
+  // A receipt is one of its form.
+  const ofOtherForm = [{ form: 'family', key: 'key-first' }]
+  expect(
+    (await student.post('/api/phones/received', { receipts: ofOtherForm })).body,
+  ).toMatchObject({ gone: ['key-first'] })
   // What one student has a receipt for is nothing to another.
   const other = await backend.signInAs('990002')
   expect((await ask(other, ['key-first'])).body).toMatchObject({ gone: ['key-first'] })

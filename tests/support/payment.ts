@@ -17,24 +17,33 @@ export interface Payer extends FreshStudent {
 /** The year in China by the backend's clock. */
 export const feeYear = (backend: Backend): number => chinaYear(backend.clock.now())
 
-/** Enrol a student who owes tuition and lodging, fen. */
-export async function payer(
+/** Charge a student tuition and lodging of this year, fen. */
+export async function charge(
   backend: Backend,
+  student: string,
   { tuition = 1_860_000, lodging = 120_000 } = {},
-): Promise<Payer> {
-  const who = await freshStudent(backend)
-  const year = feeYear(backend)
-  const charge = (item: string, due_fen: number) => ({
-    student_code: who.subject,
-    year,
+): Promise<void> {
+  const of = (item: string, due_fen: number) => ({
+    student_code: student,
+    year: feeYear(backend),
     item,
     due_fen,
     paid_fen: 0,
   })
   await backend.db
     .insertInto('charge')
-    .values([charge('学费', tuition), charge('住宿费', lodging)])
+    .values([of('学费', tuition), of('住宿费', lodging)])
     .execute()
+}
+
+/** Enrol a student who owes tuition and lodging, fen. */
+export async function payer(
+  backend: Backend,
+  owes: { tuition?: number; lodging?: number } = {},
+): Promise<Payer> {
+  const who = await freshStudent(backend)
+  const year = feeYear(backend)
+  await charge(backend, who.subject, owes)
   const post: Payer['post'] = (path, body = {}, headers = {}) =>
     backend.post(path, body, { authorization: who.token, ...headers })
   return {

@@ -1,5 +1,6 @@
 import { newKey } from '#offline/fingerprint'
 import { chinaYear } from '#server/platform/clock'
+import type { StudentRow } from '#server/platform/database/schema'
 import type { Backend } from './backend.ts'
 
 /** A student made for one test, signed in. */
@@ -8,8 +9,8 @@ export interface FreshStudent {
   readonly token: string
 }
 
-/** Enrol a new undergraduate of this year and sign in. */
-export async function freshStudent(backend: Backend): Promise<FreshStudent> {
+/** Enrol a new undergraduate of this year. */
+export async function enrolled(backend: Backend): Promise<StudentRow> {
   const id = newKey().slice(0, 12)
   const idCard = String(BigInt(`0x${id}`))
     .padStart(18, '1')
@@ -25,7 +26,7 @@ export async function freshStudent(backend: Backend): Promise<FreshStudent> {
     type: '1',
     status: '在籍',
   }
-  await backend.db
+  return backend.db
     .insertInto('student')
     .values({
       ...blank,
@@ -40,13 +41,18 @@ export async function freshStudent(backend: Backend): Promise<FreshStudent> {
       checked_in_at: null,
       withdrawn_at: null,
     })
-    .execute()
-  // They have agreed to a photo.
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Enrol a new undergraduate of this year, who has agreed to a photo, and sign in. */
+export async function freshStudent(backend: Backend): Promise<FreshStudent> {
+  const { code, exam_number: stuNumber, id_card: idCard } = await enrolled(backend)
   await backend.db
     .insertInto('consent')
-    .values({ student_code: `S${id}`, purpose: 'photo', agreed_at: backend.clock.now() })
+    .values({ student_code: code, purpose: 'photo', agreed_at: backend.clock.now() })
     .execute()
-  const said = await backend.post('/api/binding/findstu', { stuNumber: id, idCard, openId: '' })
+  const said = await backend.post('/api/binding/findstu', { stuNumber, idCard, openId: '' })
   const { token, results } = said.body
   return { subject: results.stuCode, token }
 }

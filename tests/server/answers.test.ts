@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { fees } from '#contract/fees'
+import { resultsOne } from '#contract/rules'
+import {
+  answerOf,
+  lacking,
+  later,
+  notKept,
+  plainProblem,
+  problem,
+  signedOut,
+  type Spelling,
+} from '#server/platform/http/answers'
+import type { Outcome } from '#server/platform/http/handler'
+import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
+import { staffWords } from '#words/staff'
+
+const call: Spelling = {
+  rule: resultsOne,
+  output: { ...fees.overview.output, encode: (value) => value },
+}
+const said = (outcome: Outcome<unknown>) => answerOf(call, outcome, 'zh')
+
+describe('an answer', () => {
+  test('that is good has the marker of its call, what was found, and its version in quotes [D-05]', () => {
+    const good = { status: 200, headers: {} }
+    expect(said({ type: 'good', value: { a: 1 } })).toEqual({ ...good, body: { results: 1, a: 1 } })
+    for (const value of [null, undefined, 'x', 7])
+      expect(said({ type: 'good', value })).toEqual({ ...good, body: { results: 1 } })
+    expect(said({ type: 'good', value: {}, etag: '7' }).headers).toEqual({ etag: '"7"' })
+  })
+
+  test('that is a refusal goes out as what is understood, in the language that was asked for [D-10]', () => {
+    const refused = { type: 'refused', says: refusalWords.badKey } as const
+    const answer = { status: 200, headers: {} }
+    expect(said(refused)).toEqual({ ...answer, body: { results: 0, msg: refusalWords.badKey.zh } })
+    expect(answerOf(call, refused, 'en').body).toEqual({ results: 0, msg: refusalWords.badKey.en })
+  })
+
+  test('to what is wrong says the first that is wrong, and all of it', () => {
+    const issues = [
+      { path: 'a', message: 'first' },
+      { path: 'b', message: 'second' },
+    ]
+    expect(said({ type: 'invalid', issues })).toEqual({
+      status: 422,
+      headers: {},
+      body: { results: 0, msg: 'first', code: '422', issues },
+    })
+    const { status, body } = said({ type: 'invalid', issues: [] })
+    expect([status, body['msg'], body['issues']]).toEqual([422, '内容填写有误', []])
+  })
+
+  test('to what was changed meanwhile names the version that is there', () => {
+    const stale = { status: 412, headers: { etag: '"8"' } }
+    expect(said({ type: 'stale', etag: '8' })).toEqual({
+      ...stale,
+      body: { results: 0, msg: commonWords.staleVersion.zh, code: '412' },
+    })
+    expect(said({ type: 'stale', etag: '8', says: refusalWords.busy })).toEqual({
+      ...stale,
+      body: { results: 0, msg: refusalWords.busy.zh, code: '412' },
+    })
+  })
+
+  test('to who may not, to who is nobody and to who floods [D-10]', () => {
+    expect(said({ type: 'forbidden' })).toEqual({
+      status: 403,
+      headers: {},
+      body: { results: 0, msg: commonWords.noPermission.zh, code: '403' },
+    })
+    const out = { status: -400, msg: commonWords.signedOut.zh }
+    expect(said({ type: 'signed-out' })).toEqual({ status: 401, headers: {}, body: out })
+    expect(said({ type: 'signed-out', why: 'password' }).body).toEqual({ ...out, why: 'password' })
+    expect(signedOut('en').body).toEqual({ status: -400, msg: commonWords.signedOut.en })
+    expect(said({ type: 'too-many', seconds: 61 })).toEqual({
+      status: 429,
+      headers: { 'retry-after': '61' },
+      body: { results: 0, msg: commonWords.tooMany.zh(61), code: '429' },
+    })
+  })
+
+  test('to who has something to do first is spelled as the call spells it, and says what', () => {
+    expect(lacking(undefined, 'own-password', 'zh')).toEqual({
+      status: 403,
+      headers: {},
+      body: { code: '403', msg: staffWords.ownPasswordFirst.zh, why: 'own-password' },
+    })
+    expect(lacking(call, 'second-factor', 'zh')).toEqual({
+      status: 403,
+      headers: {},
+      body: { results: 0, code: '403', msg: staffWords.factorFirst.zh, why: 'second-factor' },
+    })
+  })
+
+  test('to what cannot be kept now says whether to come again', () => {
+    const full = notKept(call, 'full', 'zh')
+    expect(full).toEqual(problem(call, 507, refusalWords.storageFull, 'zh'))
+    expect(full.headers).toEqual({})
+    const standby = notKept(call, 'standby', 'zh')
+    expect([standby.status, standby.headers]).toEqual([503, { 'retry-after': '5' }])
+  })
+
+  test('that comes later keeps what else it says', () => {
+    const plain = plainProblem(404, refusalWords.notFound, 'en')
+    expect(plain).toEqual({
+      status: 404,
+      headers: {},
+      body: { code: '404', msg: refusalWords.notFound.en },
+    })
+    const tagged = { ...plain, headers: { etag: '"1"' } }
+    expect(later(tagged, 3)).toEqual({ ...plain, headers: { etag: '"1"', 'retry-after': '3' } })
+  })
+})

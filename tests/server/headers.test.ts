@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { commonHeaders, policyFor } from '#server/platform/http/headers'
+import { isTls } from '#server/platform/http/tls'
+
+const NOON = new Date('2026-09-01T04:00:00Z')
+const clock = { now: () => NOON }
+const policy = policyFor('')
+
+function app(epoch?: () => string) {
+  const wishes = { policy, clock, ...(epoch !== undefined && { epoch }) }
+  return new Hono()
+    .use('*', commonHeaders(wishes))
+    .get('/', (c) => c.text(''))
+    .get('/page', (c) => c.text('', 200, { 'content-security-policy': 'its own' }))
+    .get('/tls', (c) => c.json(isTls(c)))
+}
+const asked = async (path: string, headers = {}, epoch?: () => string) =>
+  (await app(epoch).request(path, { headers })).headers
+
+test('the policy of a page allows its own styles, each by its hash, and no other', () => {
+  const hash = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+  const styles = (html: string) => /style-src ([^;]*)/.exec(policyFor(html))?.[1]
+  expect(styles('<p>')).toBe("'self'")
+  const [first, second] = ['a { color: red }\n', 'b > i {}']
+  expect(styles(`<style>${first}</style><style media="print">${second}</style>`)).toBe(
+    `'self' ${hash(first)} ${hash(second)}`,
+  )
+})
+
+test('every answer carries the policy, unless it has its own, and the time of the campus [D-28]', async () => {
+  const plain = await asked('/')
+  expect(plain.get('content-security-policy')).toBe(policy)
+  expect(plain.get('date')).toBe('Tue, 01 Sep 2026 04:00:00 GMT')
+  expect((await asked('/page')).get('content-security-policy')).toBe('its own')
+})
+
+test('an answer says the epoch in which its work began, once there is one', async () => {
+  expect((await asked('/')).has('epoch')).toBe(false)
+  expect((await asked('/', {}, () => '')).has('epoch')).toBe(false)
+  const epochs = ['first', 'second']
+  expect((await asked('/', {}, () => epochs.shift() ?? '')).get('epoch')).toBe('first')
+})
+
+test('who comes by TLS is told to stay with it; nobody else is', async () => {
+  const told = async (proto?: string) =>
+    (await asked('/', proto === undefined ? {} : { 'x-forwarded-proto': proto })).get(
+      'strict-transport-security',
+    )
+  expect(await told('https')).toBe('max-age=31536000')
+  expect([await told('http'), await told()]).toEqual([null, null])
+})
+
+test('a browser comes by TLS where the address or the proxy says so', async () => {
+  const secure = async (address: string, headers = {}) =>
+    (await app().request(`${address}/tls`, { headers })).json()
+  const behind = { 'x-forwarded-proto': 'https' }
+  expect(await secure('http://campus.test')).toBe(false)
+  expect(await secure('http://campus.test', { 'x-forwarded-proto': 'http' })).toBe(false)
+  expect(await secure('http://campus.test', behind)).toBe(true)
+  expect(await secure('https://campus.test')).toBe(true)
+  expect(await secure('https://campus.test', behind)).toBe(true)
+})

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { upload } from '#contract/call'
+import { key, record, text } from '#contract/codec'
+import { resultsOne } from '#contract/rules'
+import { good, type Posted, refused } from '#server/platform/http/handler'
+import { commonWords } from '#words/common'
+import { refusalWords } from '#words/refusal'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { byUpload, edgeOf } from '../support/edge.ts'
+
+let backend: Backend
+let student: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+  student = await backend.signInAs('990001')
+})
+afterAll(() => backend.close())
+
+let edge: ReturnType<typeof edgeOf>
+let posted: Posted[]
+beforeEach(() => {
+  edge = edgeOf(backend)
+  posted = []
+})
+
+const MOST = 20_000
+const base = {
+  path: '/api/made-up',
+  who: 'student',
+  field: 'file',
+  most: MOST,
+  output: record({ said: key('said', text()) }),
+  rule: resultsOne,
+} as const
+const call = upload({ ...base, beside: ['note', 'more'] })
+const fine = { status: 200, headers: {}, body: { results: 1, said: 'so' } }
+const problem = (status: number, msg: string) => ({
+  status,
+  headers: {},
+  body: { results: 0, msg, code: String(status) },
+})
+
+const bytes = (length: number) => new Uint8Array(length).fill(7)
+function form(length: number, beside: Record<string, string | File> = {}, name = 'a.png') {
+  const made = new FormData()
+  made.set('file', new File([bytes(length)], name))
+  for (const [field, said] of Object.entries(beside)) made.set(field, said)
+  return made
+}
+async function sent(
+  body: BodyInit | null,
+  {
+    headers = {},
+    who = student,
+    of = call,
+  }: {
+    headers?: Record<string, string>
+    who?: Pick<SignedIn, 'token'> | undefined
+    of?: typeof call
+  } = {},
+) {
+  const request = new Request('http://campus.test/api/made-up', {
+    method: 'POST',
+    body,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  })
+  request.headers.set('authorization', who.token)
+  for (const [name, value] of Object.entries(headers))
+    if (value === '') request.headers.delete(name)
+    else request.headers.set(name, value)
+  const { came } = await edge.send(
+    request,
+    byUpload(of, async ({ input, db }) => {
+      posted.push(input)
+      expect(db).toBe(backend.db)
+      return input.name === 'refused.png' ? refused(refusalWords.busy) : good({ said: 'so' })
+    }),
+  )
+  return came
+}
+
+describe('a posted file', () => {
+  test('comes with its name and the texts that the call wants beside it', async () => {
+    const more = new File([], 'no text')
+    expect(await sent(form(3, { note: '好', more, other: 'x' }))).toEqual(fine)
+    expect(posted).toEqual([{ bytes: bytes(3), name: 'a.png', beside: { note: '好', more: '' } }])
+    expect(await sent(form(3))).toEqual(fine)
+    expect(posted[1]?.beside).toEqual({ note: '', more: '' })
+    expect(await sent(form(3, { note: 'x' }), { of: upload(base) })).toEqual(fine)
+    expect(posted[2]?.beside).toEqual({})
+    expect(await sent(form(1, {}, 'refused.png'))).toEqual({
+      status: 200,
+      headers: {},
+      body: { results: 0, msg: refusalWords.busy.zh },
+    })
+  })
+
+  test('may be as large as its call says, with what a form needs around it', async () => {
+    expect(await sent(form(MOST))).toEqual(fine)
+    const tooLarge = problem(413, refusalWords.tooLarge.zh)
+    expect(await sent(form(MOST + 1))).toEqual(tooLarge)
+    expect(await sent(form(1, { note: 'x'.repeat(15_000 + MOST) }))).toEqual(fine)
+    expect(await sent(form(1, { note: 'x'.repeat(17_000 + MOST) }))).toEqual(tooLarge)
+    expect(posted).toHaveLength(2)
+  })
+
+  test('is a form, however its type is spelled', async () => {
+    const { headers, body } = new Response(form(2))
+    const type = headers.get('content-type') ?? ''
+    const raw = new Uint8Array(await new Response(body).arrayBuffer())
+    const spelled = type.replace('multipart/form-data;', ' Multipart/Form-Data ;')
+    expect(await sent(raw, { headers: { 'content-type': spelled } })).toEqual(fine)
+    const notUnderstood = problem(415, commonWords.badRequest.zh)
+    for (const other of ['application/json', 'multipart/mixed', ''])
+      expect([other, await sent(raw, { headers: { 'content-type': other } })]).toEqual([
+        other,
+        notUnderstood,
+      ])
+    expect(posted).toHaveLength(1)
+  })
+
+  test('that is none is not understood', async () => {
+    const bad = problem(400, commonWords.badRequest.zh)
+    const type = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect(await sent('no form', { headers: type })).toEqual(bad)
+    expect(await sent(null, { headers: type })).toEqual(bad)
+    const cutOff = new ReadableStream({ start: (stream) => stream.error(new Error('gone')) })
+    expect(await sent(cutOff, { headers: type })).toEqual(bad)
+    const text = new FormData()
+    text.set('file', 'only text')
+    expect(await sent(text)).toEqual(bad)
+    const none = new FormData()
+    none.set('other', new File([], 'x'))
+    expect(await sent(none)).toEqual(bad)
+    // Nothing of it could be stored.
+    expect(await sent(form(1, {}, 'a\0.png'))).toEqual(bad)
+    expect(await sent(form(1, { note: 'a\0' }))).toEqual(bad)
+    expect(posted).toEqual([])
+  })
+
+  test('is taken from who may, at their own pace', async () => {
+    expect(await sent(form(1), { who: { token: '' } })).toMatchObject({
+      status: 401,
+      body: { status: -400 },
+    })
+    const office = await backend.signInAs('T4001')
+    expect(await sent(form(1), { who: office })).toEqual(problem(403, commonWords.noPermission.zh))
+    const english = { headers: { 'accept-language': 'en' } }
+    expect(await sent(form(1), { who: office, ...english })).toEqual(
+      problem(403, commonWords.noPermission.en),
+    )
+    const mark = (until: Date | null) =>
+      backend.db
+        .updateTable('staff')
+        .set({ first_password_until: until })
+        .where('code', '=', 'T4001')
+        .execute()
+    await mark(backend.clock.now())
+    const ofOffice = upload({ ...base, who: ['administrator'] })
+    expect(await sent(form(1), { who: office, of: ofOffice })).toMatchObject({
+      status: 403,
+      body: { results: 0, why: 'own-password' },
+    })
+    await mark(null)
+    expect(posted).toEqual([])
+    expect(await sent(form(1), { who: office, of: ofOffice })).toEqual(fine)
+    edge.around.wait = 8
+    expect(await sent(form(1))).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '8' },
+      body: { results: 0, msg: commonWords.tooMany.zh(8) },
+    })
+    expect([posted.length, edge.deeds.counted]).toEqual([1, ['staff:T4001', 'student:S990001']])
+  })
+
+  test('that would not be kept is refused', async () => {
+    edge.around.refusal = 'full'
+    expect(await sent(form(1))).toEqual(problem(507, refusalWords.storageFull.zh))
+    expect(posted).toEqual([])
+  })
+})
