@@ -157,7 +157,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/platform/http/limits.ts', 'server/platform/http/wrong-tries.ts'],
     project: 'server',
-    tests: tests('server', 'limits'),
+    tests: tests('server', 'wrong-tries'),
   },
   {
     code: ['server/platform/http/upload.ts'],
