@@ -152,7 +152,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/platform/http/permissions.ts'],
     project: 'server',
-    tests: tests('server', 'permissions', 'staff', 'storable'),
+    tests: tests('server', 'who-may'),
   },
   {
     code: ['server/platform/http/limits.ts', 'server/platform/http/wrong-tries.ts'],
