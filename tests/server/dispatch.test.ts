@@ -7,7 +7,7 @@ import { good, type Handler, refused, signedIn } from '#server/platform/http/han
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { byCall, byFile, type Came, edgeOf } from '../support/edge.ts'
+import { beforeOwnPassword, byCall, byFile, type Came, edgeOf } from '../support/edge.ts'
 
 let backend: Backend
 let student: SignedIn
@@ -133,21 +133,14 @@ describe('a call', () => {
   })
 
   test('of who has to choose a password first says so', async () => {
-    const mark = (until: Date | null) =>
-      backend.db
-        .updateTable('staff')
-        .set({ first_password_until: until })
-        .where('code', '=', office.code)
-        .execute()
-    await mark(backend.clock.now())
     const call = write({ ...shape, who: ['administrator'] })
-    expect(await came(call, { who: office })).toMatchObject({
+    const ask = () => came(call, { who: office })
+    expect(await beforeOwnPassword(backend, office, ask)).toMatchObject({
       status: 403,
       body: { results: 0, why: 'own-password' },
     })
     expect(asked).toEqual([])
-    await mark(null)
-    expect(await came(call, { who: office })).toMatchObject(fine)
+    expect(await ask()).toMatchObject(fine)
   })
 
   test('of who floods waits, each person for themselves', async () => {
@@ -457,21 +450,14 @@ describe('an address of bytes', () => {
     keys.splice(0)
   })
 
-  test('waits for who has to show a second factor first', async () => {
+  test('waits for who has to choose a password first', async () => {
     const guarded = { ...call, who: ['administrator'] as const }
-    await backend.db
-      .updateTable('staff')
-      .set({ first_password_until: backend.clock.now() })
-      .where('code', '=', office.code)
-      .execute()
-    expect(await opened('?name=a', { authorization: office.token }, bytes, guarded)).toMatchObject({
+    const open = () => opened('?name=a', { authorization: office.token }, bytes, guarded)
+    expect(await beforeOwnPassword(backend, office, open)).toMatchObject({
       status: 403,
       body: { code: '403', why: 'own-password' },
     })
-    await backend.db
-      .updateTable('staff')
-      .set({ first_password_until: null })
-      .where('code', '=', office.code)
-      .execute()
+    expect(keys).toEqual([])
+    expect(await open()).toEqual(bytes)
   })
 })

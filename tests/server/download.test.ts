@@ -6,7 +6,7 @@ import { type Made, refused } from '#server/platform/http/handler'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { byDownload, edgeOf } from '../support/edge.ts'
+import { beforeOwnPassword, byDownload, edgeOf } from '../support/edge.ts'
 
 let backend: Backend
 let office: SignedIn
@@ -140,15 +140,10 @@ describe('a file that is made while it is sent', () => {
     expect(await asked({ who: student, headers: { 'accept-language': 'en' } })).toEqual(
       problem(403, commonWords.noPermission.en),
     )
-    const mark = (until: Date | null) =>
-      backend.db
-        .updateTable('staff')
-        .set({ first_password_until: until })
-        .where('code', '=', 'T4001')
-        .execute()
-    await mark(backend.clock.now())
-    expect(await asked()).toMatchObject({ status: 403, body: { results: 0, why: 'own-password' } })
-    await mark(null)
+    expect(await beforeOwnPassword(backend, office, () => asked())).toMatchObject({
+      status: 403,
+      body: { results: 0, why: 'own-password' },
+    })
     expect(edge.deeds.counted).toEqual([])
     edge.around.wait = 5
     expect(await asked()).toEqual({

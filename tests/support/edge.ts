@@ -13,7 +13,7 @@ import type {
   UploadHandler,
 } from '#server/platform/http/handler'
 import { answerUpload } from '#server/platform/http/upload'
-import type { Backend } from './backend.ts'
+import type { Backend, SignedIn } from './backend.ts'
 
 /** How things stand around a request; a test sets what it is about. */
 export interface Surroundings {
@@ -116,3 +116,17 @@ export const byDownload =
   (call: AnyDownload, handler: DownloadHandler<unknown>): Edge =>
   (server, c) =>
     answerDownload(server, call, handler, c)
+
+/** What comes of `work` while this member of staff has yet to choose a password of their own. */
+export async function beforeOwnPassword<T>(
+  { db, clock }: Backend,
+  { code }: SignedIn,
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = (first_password_until: Date | null) =>
+    db.updateTable('staff').set({ first_password_until }).where('code', '=', code).execute()
+  await until(clock.now())
+  const came = await work()
+  await until(null)
+  return came
+}
