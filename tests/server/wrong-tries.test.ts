@@ -15,7 +15,8 @@ import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 let own: FreshDatabase
 let database: Database
 let tries: WrongTries
-let limits: Limits
+let made: Limits | undefined
+const limits = () => (made ??= createLimits(database, { requestsPerMinute: 3 }))
 beforeAll(async () => {
   own = await freshDatabase()
   database = openDatabase({ connectionString: own.connectionString, onError: () => {} })
@@ -24,7 +25,6 @@ beforeAll(async () => {
     name: 'test',
     widely: { name: 'address', points: 2, seconds: 100 },
   })
-  limits = createLimits(database, { requestsPerMinute: 3 })
 })
 afterAll(async () => {
   await database.close()
@@ -99,6 +99,14 @@ describe('wrong tries [D-15]', () => {
     expect(await row(1)).toEqual([-10 * MINUTE])
     await fifth.giveBack()
     expect(await row(2)).toEqual([5, -10 * MINUTE])
+    // Also the longer pause that it began later, and none that somebody else began after it.
+    const sixth = going(await begin('a', { seconds: 10 * MINUTE }))
+    await sixth.giveBack()
+    const again = going(await begin('a', { seconds: 10 * MINUTE }))
+    expect(again.tries).toBe(6)
+    expect(await row(1, 30 * MINUTE)).toEqual([7])
+    await again.giveBack()
+    expect(await row(1, 30 * MINUTE)).toEqual([-40 * MINUTE])
   })
 
   test('where one of two keys must wait cost the other nothing', async () => {
@@ -118,6 +126,8 @@ describe('wrong tries [D-15]', () => {
     expect(await blocked(10 * MINUTE, 'a')).toBeUndefined()
     expect(await blocked(0, 'b')).toBeUndefined()
     await begin('b')
+    for (let n = 0; n < 5; n++) await begin('c', { seconds: MINUTE })
+    expect(await blocked(0, 'a', 'c')).toEqual(at(11 * MINUTE))
     await tries.forgive(database.db, ['a'])
     expect(await blocked(0, 'a')).toBeUndefined()
     expect(await row(1)).toEqual([1])
@@ -188,7 +198,7 @@ describe('a limit [security 12]', () => {
     payments: [60, 600],
   } as const
   test.each(Object.entries(EACH))('%s allows %o', async (name, [most, seconds]) => {
-    const limit = limits[name as keyof typeof EACH]
+    const limit = limits()[name as keyof typeof EACH]
     expect(await limit.use('a')).toBeUndefined()
     await database.db
       .updateTable('rate_limit')
@@ -202,14 +212,14 @@ describe('a limit [security 12]', () => {
   })
 
   test('codes by SMS: one a minute, ten a day; what the minute refuses costs nothing of the day', async () => {
-    expect(await limits.sms.use('a')).toBeUndefined()
-    expect(await limits.sms.use('a')).toBeLessThanOrEqual(60)
-    expect(await limits.sms.use('a')).toBeGreaterThan(30)
+    expect(await limits().sms.use('a')).toBeUndefined()
+    expect(await limits().sms.use('a')).toBeLessThanOrEqual(60)
+    expect(await limits().sms.use('a')).toBeGreaterThan(30)
     const counted = await database.db.selectFrom('rate_limit').select(['key', 'points']).execute()
     expect(counted.find(({ key }) => key.startsWith('sms-day:'))?.points).toBe(1)
     await database.db.deleteFrom('rate_limit').where('key', 'like', 'sms:%').execute()
     await database.db.updateTable('rate_limit').set({ points: 10 }).execute()
-    const wait = await limits.sms.use('a')
+    const wait = await limits().sms.use('a')
     expect(wait).toBeGreaterThan(23 * 3600)
     expect(wait).toBeLessThanOrEqual(24 * 3600)
   })
@@ -219,7 +229,7 @@ describe('a limit [security 12]', () => {
       ['signIn', 300],
       ['codes', 600],
     ] as const) {
-      const use = () => limits[name].begin({ narrow: [], wide: 'w', now: NOON })
+      const use = () => limits()[name].begin({ narrow: [], wide: 'w', now: NOON })
       await use()
       await database.db
         .updateTable('rate_limit')
@@ -232,22 +242,22 @@ describe('a limit [security 12]', () => {
       await database.db.deleteFrom('rate_limit').execute()
     }
     // A proof is asked of who has signed in, wherever they are.
-    await limits.proofs.begin({ narrow: ['a'], wide: 'w', now: NOON })
+    await limits().proofs.begin({ narrow: ['a'], wide: 'w', now: NOON })
     expect(await points()).toEqual([])
   })
 
   test('of requests is counted here alone, and is none where none is wanted', async () => {
-    for (let n = 0; n < 3; n++) expect(await limits.requests.use('a')).toBeUndefined()
-    expect(await limits.requests.use('a')).toBeGreaterThan(30)
-    expect(await limits.requests.use('a')).toBeLessThanOrEqual(60)
-    expect(await limits.requests.use('b')).toBeUndefined()
+    for (let n = 0; n < 3; n++) expect(await limits().requests.use('a')).toBeUndefined()
+    expect(await limits().requests.use('a')).toBeGreaterThan(30)
+    expect(await limits().requests.use('a')).toBeLessThanOrEqual(60)
+    expect(await limits().requests.use('b')).toBeUndefined()
     expect(await points()).toEqual([])
     const none = createLimits(database, { requestsPerMinute: 0 })
     for (let n = 0; n < 9; n++) expect(await none.requests.use('a')).toBeUndefined()
   })
 
   test('is of somebody whose name is not stored', async () => {
-    await limits.peers.use('student:S990001')
+    await limits().peers.use('student:S990001')
     await begin('student:S990001', { wide: '10.0.0.1' })
     const stored = JSON.stringify([
       await database.db.selectFrom('rate_limit').selectAll().execute(),
@@ -257,8 +267,8 @@ describe('a limit [security 12]', () => {
   })
 
   test('that has run out is forgotten', async () => {
-    await limits.peers.use('a')
-    await limits.advice.use('a')
+    await limits().peers.use('a')
+    await limits().advice.use('a')
     await database.db
       .updateTable('rate_limit')
       .set({ expire: String(Date.now() - 1) })
