@@ -180,6 +180,11 @@ export const AREAS: readonly Area[] = [
     tests: tests('server', 'headers', 'not-offered', 'phones'),
   },
   {
+    code: ['server/platform/http/handler.ts'],
+    project: 'server',
+    tests: tests('server', 'handler'),
+  },
+  {
     code: ['server/platform/http'],
     project: 'server',
     tests: tests('server', 'dispatch', 'storable'),

@@ -6,16 +6,24 @@ import { Overloaded } from '#server/platform/concurrency'
 import { good, type Handler, refused, signedIn } from '#server/platform/http/handler'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { beforeOwnPassword, byCall, byFile, type Came, edgeOf } from '../support/edge.ts'
+import { type Backend, startBackend } from '../support/backend.ts'
+import {
+  beforeOwnPassword,
+  byCall,
+  byFile,
+  type Came,
+  edgeOf,
+  type Person,
+  personOf,
+} from '../support/edge.ts'
 
 let backend: Backend
-let student: SignedIn
-let office: SignedIn
+let student: Person
+let office: Person
 beforeAll(async () => {
   backend = await startBackend()
-  student = await backend.signInAs('990001')
-  office = await backend.signInAs('T4001')
+  student = await personOf(backend, 'S990001')
+  office = await personOf(backend, 'T4001')
 })
 afterAll(() => backend.close())
 
@@ -49,7 +57,7 @@ const KINDS = {
 const fine = { status: 200, body: { results: 1, said: 'so' } }
 
 interface Wish {
-  readonly who?: SignedIn | undefined
+  readonly who?: Person | undefined
   readonly body?: object | string
   readonly headers?: Record<string, string>
   readonly handler?: Handler<unknown, unknown>
@@ -112,7 +120,7 @@ describe('a call', () => {
   })
 
   test('of a sign-in that has ended is told why', async () => {
-    const other = await backend.signInAs('990002')
+    const other = await personOf(backend, 'S990002')
     await backend.db
       .updateTable('session')
       .set({ ended_at: backend.clock.now(), ended_why: 'password' })
@@ -220,7 +228,7 @@ describe('a call', () => {
   test('that cannot be understood is told what is wrong, field by field', async () => {
     const issues = async (body: object) => {
       const said = await came(KINDS.read, { who: student, body })
-      return 'body' in said ? [said.status, said.body['issues']] : said
+      return 'body' in said ? [said.status, said.body['issues']] : [said]
     }
     const [strange, characters] = [refusalWords.unknownField.zh, refusalWords.badCharacters.zh]
     expect(await issues({ word: 'x', other: 1, more: 2 })).toEqual([
@@ -363,7 +371,7 @@ describe('the cookie of a sign-in', () => {
 
   test('that was left behind goes with whatever nobody asks, but for one that has just begun', async () => {
     const handler = async () =>
-      signedIn({ said: 'so', token: (await backend.signInAs('990003')).token })
+      signedIn({ said: 'so', token: (await personOf(backend, 'S990003')).token })
     const line = await cookieOf(KINDS['by anyone'], { handler })
     const headers = { cookie: line.split(';')[0] ?? '' }
     for (const call of [KINDS['by anyone'], KINDS.read])

@@ -5,14 +5,14 @@ import { resultsOne } from '#contract/rules'
 import { type Made, refused } from '#server/platform/http/handler'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { beforeOwnPassword, byDownload, edgeOf } from '../support/edge.ts'
+import { type Backend, startBackend } from '../support/backend.ts'
+import { beforeOwnPassword, byDownload, edgeOf, type Person, personOf } from '../support/edge.ts'
 
 let backend: Backend
-let office: SignedIn
+let office: Person
 beforeAll(async () => {
   backend = await startBackend()
-  office = await backend.signInAs('T4001')
+  office = await personOf(backend, 'T4001')
 })
 afterAll(() => backend.close())
 
@@ -49,7 +49,7 @@ async function asked({
   of = call,
 }: {
   body?: unknown
-  who?: Pick<SignedIn, 'token'>
+  who?: Pick<Person, 'token'>
   headers?: Record<string, string>
   chunks?: Chunks | 'refused'
   type?: string
@@ -98,7 +98,7 @@ describe('a file that is made while it is sent', () => {
   test('that fails at its first piece fails before it begins', async () => {
     const failed = new Error('no')
     const chunks: Chunks = async function* () {
-      throw failed
+      yield await Promise.reject(failed)
     }
     expect(await asked({ chunks })).toEqual({ failed })
     expect(edge.deeds.warned).toEqual([])
@@ -136,7 +136,7 @@ describe('a file that is made while it is sent', () => {
       status: 401,
       body: { status: -400 },
     })
-    const student = await backend.signInAs('990001')
+    const student = await personOf(backend, 'S990001')
     expect(await asked({ who: student, headers: { 'accept-language': 'en' } })).toEqual(
       problem(403, commonWords.noPermission.en),
     )

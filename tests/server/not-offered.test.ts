@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notOffered } from '#server/platform/http/not-offered'
 import { familyWords } from '#words/family'
 import { offeredWords } from '#words/offered'
+import type { Text } from '#words/say'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { freshStudent } from '../support/students.ts'
 
@@ -88,7 +89,7 @@ test('only what a campus lacks is taken away, with the reason of each', () => {
     new Map(
       [
         ...notOffered({
-          host: { type: 'sandbox' },
+          host: { type: 'sandbox', appId: 'wx1' },
           gateway: { type: 'sandbox' },
           sms: 'sandbox',
           ...change,
@@ -97,8 +98,8 @@ test('only what a campus lacks is taken away, with the reason of each', () => {
     )
   const { noAccount, noService, noPayment } = offeredWords
   expect(taken({})).toEqual(new Map())
-  expect(taken({ host: { type: 'none' } })).toEqual(
-    new Map([
+  expect(taken({ host: { type: 'none', appId: '' } })).toEqual(
+    new Map<string, Text>([
       ['/wx/code/getCode', noAccount],
       ['/getPayParam', noAccount],
       ['/api/wx/getTicket', noAccount],

@@ -8,21 +8,34 @@ import { placeOrder } from '#server/features/payment/place'
 import { settle } from '#server/features/payment/settle'
 import { lookedAfter, sweep } from '#server/features/payment/sweep'
 import type { Taken } from '#server/payments/gateway'
+import { type Database, openDatabase } from '#server/platform/database/database'
 import { prepared } from '#server/platform/database/prepared'
 import type { StudentRow } from '#server/platform/database/schema'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { LAW_MS, type Law, row, UNHURRIED, uphold } from '../support/law.ts'
+import { type OneAtATime, oneAtATime } from '../support/one-at-a-time.ts'
 import { charge, feeYear } from '../support/payment.ts'
 import { enrolled } from '../support/students.ts'
 import { Killed, type PlayGateway, playGateway, type Trouble } from '../support/till.ts'
 
 let backend: Backend
+let turns: OneAtATime
+/** What the till asks, one statement at a time. */
+let database: Database
 beforeAll(async () => {
   backend = await startBackend(UNHURRIED)
+  const { connectionString } = backend
+  turns = await oneAtATime(connectionString)
+  database = openDatabase({ connectionString, ...UNHURRIED, names: 'always', onError: () => {} })
+  turns.take(database.pool)
   // The demo's own applications and orders are not looked after here.
   await backend.db.deleteFrom('green_application').execute()
 })
-afterAll(() => backend.close())
+afterAll(async () => {
+  await database.close()
+  await turns.close()
+  await backend.close()
+})
 
 const AMOUNTS = [100_000, 500_000, 1_980_000]
 const amount = fc.constantFrom(...AMOUNTS)
@@ -56,10 +69,8 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('application comes and goes' as const), pending: fc.boolean() }),
   fc.record({ type: fc.constant('paid elsewhere' as const) }),
 )
-/**
- * How long requests and answers are under way, so that what happens at once meets in every order.
- */
-const pace = fc.array(fc.nat(12), { minLength: 1, maxLength: 6 })
+/** Who is next of those that could be, so that what happens at once meets in every order. */
+const order = fc.array(fc.nat(11), { minLength: 1, maxLength: 12 })
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
 /** One student, one gateway, one clock of their own. */
@@ -77,13 +88,18 @@ class Schedule {
   readonly student: StudentRow
   readonly gateway: PlayGateway
   now: Date
-  constructor(student: StudentRow, now: Date, pace: readonly number[]) {
+  constructor(student: StudentRow, now: Date) {
     this.student = student
     this.now = now
-    this.gateway = playGateway(pace)
+    this.gateway = playGateway(turns.step)
   }
   private get till() {
-    return { db: backend.db, gateway: this.gateway, clock: { now: () => this.now } }
+    return { db: database.db, gateway: this.gateway, clock: { now: () => this.tick() } }
+  }
+  // Of two orders one is the newer one.
+  private tick(): Date {
+    this.now = new Date(this.now.getTime() + 1)
+    return this.now
   }
   private async order(fen: number, id?: string): Promise<void> {
     const input = { amount: fen, year: String(feeYear(backend)), orderType: '1' } as OrderRequest
@@ -101,7 +117,7 @@ class Schedule {
     this.sheets.push(placed.prepay)
   }
   private readonly hear = async (taken: Taken) => {
-    await credit(backend.db, { way: 'wechat', taken, now: this.now })
+    await credit(database.db, { way: 'wechat', taken, now: this.now })
     this.heard.push(taken)
   }
   private pay(which: 'newest' | 'oldest' = 'newest'): Taken | undefined {
@@ -118,17 +134,33 @@ class Schedule {
       case 'order':
         return this.order(event.amount)
       case 'double tap':
-        return settled([this.order(event.amount), this.order(event.amount)])
+        return atOnce(
+          () => this.order(event.amount),
+          () => this.order(event.amount),
+        )
       case 'two phones':
-        return settled([this.order(event.amount), this.order(event.other)])
+        return atOnce(
+          () => this.order(event.amount),
+          () => this.order(event.other),
+        )
       case 'one id twice': {
         const id = await newOrderId(backend.db, { student: own, now: this.now })
-        return settled([this.order(event.amount, id), this.order(event.amount, id)])
+        return atOnce(
+          () => this.order(event.amount, id),
+          () => this.order(event.amount, id),
+        )
       }
       case 'order, cancelled and paid at once':
-        return settled([this.order(event.amount), this.cancel().then(() => void this.pay())])
+        return atOnce(
+          () => this.order(event.amount),
+          () => this.cancel().then(() => void this.pay()),
+        )
       case 'order while cancelling':
-        return settled([this.order(event.amount), this.cancel(), this.order(event.amount)])
+        return atOnce(
+          () => this.order(event.amount),
+          () => this.cancel(),
+          () => this.order(event.amount),
+        )
       case 'pay, notice at once': {
         const taken = this.pay()
         return taken && this.hear(taken)
@@ -145,7 +177,7 @@ class Schedule {
         for (const taken of this.late.splice(0)) await this.hear(taken)
         return undefined
       case 'notices again':
-        return settled(this.heard.slice(0, 3).map(this.hear))
+        return atOnce(...this.heard.slice(0, 3).map((taken) => () => this.hear(taken)))
       case 'forged notice':
         return expect(await this.gateway.readNotice(new Headers(), '{}', this.now)).toEqual({
           type: 'forged',
@@ -186,12 +218,12 @@ class Schedule {
       case 'a phone looks':
         return void (await lookedAfter(this.till, own))
       case 'orders and looks at once':
-        return settled([
-          this.order(event.amount),
-          lookedAfter(this.till, own),
-          this.cancel(),
-          lookedAfter(this.till, own),
-        ])
+        return atOnce(
+          () => this.order(event.amount),
+          () => lookedAfter(this.till, own),
+          () => this.cancel(),
+          () => lookedAfter(this.till, own),
+        )
       case 'gateway trouble':
         return this.gateway.trouble(event.trouble)
       case 'application comes and goes':
@@ -216,7 +248,7 @@ class Schedule {
     }
   }
   private async cancel(): Promise<void> {
-    const open = await openOrder(backend.db, this.student.code)
+    const open = await openOrder(database.db, this.student.code)
     if (open !== undefined) await settle(this.till, open.number, { end: true })
   }
   /** What must be true at every moment. */
@@ -323,9 +355,10 @@ async function booksOf(student: string): Promise<Books> {
 
 const isOpen = ({ state }: { readonly state: string }) => state === 'open' || state === 'checking'
 
-async function settled(work: Promise<unknown>[]): Promise<void> {
-  for (const one of await Promise.allSettled(work))
-    if (one.status === 'rejected') ifKilled(one.reason)
+/** Works that go on at once, each until its end. */
+async function atOnce(...works: (() => Promise<unknown>)[]): Promise<void> {
+  const ends = await turns.together(() => Promise.allSettled(works.map((work) => work())))
+  for (const one of ends) if (one.status === 'rejected') ifKilled(one.reason)
 }
 
 function ifKilled(cause: unknown): void {
@@ -357,10 +390,10 @@ const apply = async (student: string, now: Date): Promise<void> => {
     .execute()
 }
 
-/** One student's days, and how long requests are under way meanwhile. */
+/** One student's days, and what is next of all that goes on at once. */
 interface Life {
   readonly events: readonly Event[]
-  readonly turns: readonly number[]
+  readonly order: readonly number[]
 }
 
 test(
@@ -371,17 +404,18 @@ test(
       name: 'payments',
       histories: fc.record({
         events: fc.array(event, { minLength: 3, maxLength: 12 }),
-        turns: pace,
+        order,
       }),
-      tell: ({ events, turns }) => [
+      tell: ({ events, order: chosen }) => [
         ...events.map(row),
-        row({ type: 'requests are under way for', turns }),
+        row({ type: 'next is, of all that could be', chosen }),
       ],
-      holds: async ({ events, turns }, { meets, note }) => {
+      holds: async ({ events, order: chosen }, { meets, note }) => {
         const student = await enrolled(backend)
         await charge(backend, student.code)
         const now = new Date(backend.clock.now().getTime() + ++day * 1_000)
-        const schedule = new Schedule(student, now, turns)
+        turns.follow(chosen)
+        const schedule = new Schedule(student, now)
         for (const one of events) {
           meets(one.type, schedule.standing)
           await schedule.meet(one).catch(ifKilled)

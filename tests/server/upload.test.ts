@@ -5,14 +5,14 @@ import { resultsOne } from '#contract/rules'
 import { good, type Posted, refused } from '#server/platform/http/handler'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { beforeOwnPassword, byUpload, edgeOf } from '../support/edge.ts'
+import { type Backend, startBackend } from '../support/backend.ts'
+import { beforeOwnPassword, byUpload, edgeOf, type Person, personOf } from '../support/edge.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: Person
 beforeAll(async () => {
   backend = await startBackend()
-  student = await backend.signInAs('990001')
+  student = await personOf(backend, 'S990001')
 })
 afterAll(() => backend.close())
 
@@ -55,7 +55,7 @@ async function sent(
     of = call,
   }: {
     headers?: Record<string, string>
-    who?: Pick<SignedIn, 'token'> | undefined
+    who?: Pick<Person, 'token'> | undefined
     of?: typeof call
   } = {},
 ) {
@@ -143,7 +143,7 @@ describe('a posted file', () => {
       status: 401,
       body: { status: -400 },
     })
-    const office = await backend.signInAs('T4001')
+    const office = await personOf(backend, 'T4001')
     expect(await sent(form(1), { who: office })).toEqual(problem(403, commonWords.noPermission.zh))
     const english = { headers: { 'accept-language': 'en' } }
     expect(await sent(form(1), { who: office, ...english })).toEqual(

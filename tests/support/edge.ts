@@ -13,7 +13,8 @@ import type {
   UploadHandler,
 } from '#server/platform/http/handler'
 import { answerUpload } from '#server/platform/http/upload'
-import type { Backend, SignedIn } from './backend.ts'
+import { signIn } from '#server/platform/sessions/session'
+import type { Backend } from './backend.ts'
 
 /** How things stand around a request; a test sets what it is about. */
 export interface Surroundings {
@@ -117,10 +118,22 @@ export const byDownload =
   (server, c) =>
     answerDownload(server, call, handler, c)
 
+/** Somebody who has signed in. */
+export interface Person {
+  readonly code: string
+  readonly token: string
+}
+
+/** Sign in a student (`S…`) or a member of staff past the edge, which a test is about. */
+export async function personOf({ db, clock }: Backend, code: string): Promise<Person> {
+  const role = code.startsWith('S') ? 'student' : 'staff'
+  return { code, token: await signIn(db, { role, code, openId: null, now: clock.now() }) }
+}
+
 /** What comes of `work` while this member of staff has yet to choose a password of their own. */
 export async function beforeOwnPassword<T>(
   { db, clock }: Backend,
-  { code }: SignedIn,
+  { code }: Person,
   work: () => Promise<T>,
 ): Promise<T> {
   const until = (first_password_until: Date | null) =>

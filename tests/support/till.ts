@@ -33,19 +33,13 @@ interface Book {
 }
 
 /**
- * A gateway with empty books. `pace` says how long its next requests and answers are under way, in
- * turns of the loop.
+ * A gateway with empty books. Each request and each answer is `underWay` for a while.
  */
-export function playGateway(pace: readonly number[] = []): PlayGateway {
+export function playGateway(underWay: () => Promise<void> = async () => {}): PlayGateway {
   const books = new Map<string, Book>()
   const troubles: Trouble[] = []
   let racing = false
   let count = 0
-  let step = 0
-  const underWay = async () => {
-    const turns = pace[step++ % pace.length] ?? 0
-    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
-  }
 
   const meet = async <T>(away: T, effect: () => T): Promise<T> => {
     const trouble = troubles.shift()

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import {
+  type Ask,
+  byStaff,
+  byStudent,
+  good,
+  refused,
+  signedIn,
+  staffOnly,
+} from '#server/platform/http/handler'
+import type { Caller } from '#server/platform/sessions/session'
+import { refusalWords } from '#words/refusal'
+
+// Of a request only who asks is looked at here.
+const asked = (caller: object) => ({ caller, input: 7 }) as unknown as Ask<number>
+const session = { hash: Buffer.from('x') }
+const staff = { role: 'staff', staff: { code: 'T1' }, session }
+const student = { role: 'student', student: { code: 'S1' }, session }
+const nobody: Caller = { role: 'nobody' }
+const forbidden = { type: 'forbidden' }
+
+test('a handler for staff sees staff, their row and their sign-in, and nobody else', async () => {
+  const seen: unknown[] = []
+  const handler = byStaff<number, string>(async ({ caller, staff: row, session: own, input }) => {
+    seen.push(caller, row, own, input)
+    return good('so')
+  })
+  expect(await handler(asked(staff))).toEqual(good('so'))
+  expect(seen).toEqual([staff, staff.staff, session, 7])
+  for (const other of [student, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
+  expect(seen).toHaveLength(4)
+})
+
+test('a download for staff sees their row, and nobody else', async () => {
+  const no = refused(refusalWords.busy)
+  const seen: unknown[] = []
+  const handler = staffOnly<number>(async ({ caller, staff: row, input }) => {
+    seen.push(caller, row, input)
+    return no
+  })
+  expect(await handler(asked(staff))).toEqual(no)
+  expect(seen).toEqual([staff, staff.staff, 7])
+  for (const other of [student, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
+})
+
+test('a handler for students sees students, their row and their sign-in, and nobody else', async () => {
+  const seen: unknown[] = []
+  const handler = byStudent<number, string>(
+    async ({ caller, student: row, session: own, input }) => {
+      seen.push(caller, row, own, input)
+      return good('so')
+    },
+  )
+  expect(await handler(asked(student))).toEqual(good('so'))
+  expect(seen).toEqual([student, student.student, session, 7])
+  for (const other of [staff, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
+})
+
+test('what went well names its version where there is one, and a sign-in its token', () => {
+  expect(Object.entries(good('so'))).toEqual([
+    ['type', 'good'],
+    ['value', 'so'],
+  ])
+  expect(good('so', '3')).toEqual({ type: 'good', value: 'so', etag: '3' })
+  expect(signedIn({ token: 'x' })).toEqual({ type: 'good', value: { token: 'x' }, session: 'x' })
+  expect(refused(refusalWords.busy)).toEqual({ type: 'refused', says: refusalWords.busy })
+})

@@ -1,0 +1,168 @@
+import pg from 'pg'
+
+/**
+ * What happens at once, one step at a time in an order that is given: statements of a database, and
+ * messages that are under way. The same choices meet the same answers again.
+ */
+export interface OneAtATime {
+  /** From now on: of n steps that could be next, the (choice mod n)th is. Begins anew at the end. */
+  readonly follow: (choices: readonly number[]) => void
+  /** Works that go on at once. What is asked outside of them is alone, and waits for nobody. */
+  readonly together: <T>(work: () => Promise<T>) => Promise<T>
+  /** A message under way; it arrives when it is its turn. */
+  readonly step: () => Promise<void>
+  /** Every statement on a connection of this pool is a step. Before anything is asked of it. */
+  readonly take: (pool: pg.Pool) => void
+  readonly close: () => Promise<void>
+}
+
+/** A statement or message. Those of one line keep their order. */
+interface Step {
+  readonly line: object
+  /** Of the database's process, where it is a statement. */
+  readonly pid: () => number | undefined
+  /** At its end locks are let go. */
+  readonly letsGo: boolean
+  readonly begin: () => Promise<unknown>
+  readonly answer: (said: Promise<unknown>) => void
+}
+interface Begun extends Step {
+  readonly said: Promise<unknown>
+  readonly end: Promise<void>
+  /** Which of all this is, in the order in which they began. */
+  readonly nth: number
+  isOver: boolean
+}
+
+/** These end a transaction. */
+const ENDS = new Set(['commit', 'rollback'])
+const message = () => ({ line: {}, pid: () => undefined, letsGo: false })
+
+/** So long a statement is awaited before somebody asks whether it waits for a lock, ms. */
+const SHORT_MS = 2
+
+/**
+ * Steps for the database with this address. A statement that waits for a lock stays behind while
+ * the others go on; it is answered after the step that let it go.
+ */
+export async function oneAtATime(connectionString: string): Promise<OneAtATime> {
+  const looking = new pg.Client({ connectionString })
+  await looking.connect()
+  let choices: readonly number[] = []
+  let at = 0
+  let isGoing = false
+  let isTogether = false
+  let connecting = 0
+  let count = 0
+  const queue: Step[] = []
+  const held: Begun[] = []
+
+  const isHeld = async (pid: number | undefined) => {
+    const { rows } = await looking.query(
+      'select from pg_locks where pid = $1 and not granted limit 1',
+      [pid],
+    )
+    return rows.length > 0
+  }
+  /** Until it has ended, or stands before a lock. */
+  const untilItStands = async (one: Begun) => {
+    while (!one.isOver) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const short = new Promise<void>((resolve) => (timer = setTimeout(resolve, SHORT_MS)))
+      await Promise.race([one.end, short])
+      clearTimeout(timer)
+      if (!one.isOver && (await isHeld(one.pid()))) return
+    }
+  }
+  const begin = (step: Step): Begun => {
+    const said = step.begin()
+    const over = () => void (begun.isOver = true)
+    const end = said.then(over, over)
+    const begun: Begun = { ...step, said, end, nth: (count += 1), isOver: false }
+    return begun
+  }
+  /** Whoever was answered has said what comes next, on a connection that may have yet to be made. */
+  const quiet = async () => {
+    do for (let turns = 0; turns < 3; turns++) await new Promise((next) => setImmediate(next))
+    while (connecting > 0)
+  }
+  /**
+   * Those that have ended since this one began: itself, and whoever stood before a lock that it let
+   * go, and so on.
+   */
+  const endedBy = async (chosen: Begun): Promise<Begun[]> => {
+    const over: Begun[] = []
+    let isNews = true
+    for (let looked = [chosen]; isNews; looked = [...held]) {
+      isNews = false
+      for (const one of looked) {
+        await untilItStands(one)
+        if (!one.isOver) continue
+        over.push(...held.splice(held.indexOf(one), 1))
+        isNews ||= one !== chosen || one.letsGo
+      }
+    }
+    return over.sort((one, other) => one.nth - other.nth)
+  }
+  const go = async () => {
+    if (isGoing) return
+    isGoing = true
+    for (;;) {
+      await quiet()
+      const lines = new Set(held.map(({ line }) => line))
+      const next = queue.filter(({ line }) => !lines.has(line) && lines.add(line))
+      const wish = next.length > 1 ? choices[at++ % choices.length] : 0
+      const chosen = next[(wish ?? 0) % next.length]
+      if (chosen === undefined) {
+        if (held.length > 0) throw new Error('All stand before a lock of somebody else.')
+        break
+      }
+      queue.splice(queue.indexOf(chosen), 1)
+      const begun = begin(chosen)
+      held.push(begun)
+      for (const one of await endedBy(begun)) {
+        one.answer(one.said)
+        if (one !== begun) await quiet()
+      }
+    }
+    isGoing = false
+  }
+  const inTurn = <T>(step: Omit<Step, 'begin' | 'answer'>, work: () => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve) => {
+      queue.push({ ...step, begin: work, answer: (said) => resolve(said as Promise<T>) })
+      void go()
+    })
+
+  return {
+    follow: (wanted) => {
+      choices = wanted
+      at = 0
+    },
+    together: async (work) => {
+      isTogether = true
+      return work().finally(() => void (isTogether = false))
+    },
+    step: async () => (isTogether ? inTurn(message(), async () => {}) : undefined),
+    take: (pool) => {
+      const connect = pool.connect.bind(pool)
+      const counted = () => {
+        connecting += 1
+        return connect().finally(() => void (connecting -= 1))
+      }
+      pool.connect = counted as typeof pool.connect
+      pool.on('connect', (client) => {
+        const query = client.query.bind(client)
+        const pid = () =>
+          'processID' in client && typeof client.processID === 'number'
+            ? client.processID
+            : undefined
+        const gated = (config: pg.QueryConfig) =>
+          isTogether
+            ? inTurn({ line: client, pid, letsGo: ENDS.has(config.text) }, () => query(config))
+            : query(config)
+        client.query = gated as typeof client.query
+      })
+    },
+    close: () => looking.end(),
+  }
+}
