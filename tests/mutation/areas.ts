@@ -86,6 +86,11 @@ export const AREAS: readonly Area[] = [
     tests: tests('features', 'phones'),
   },
   {
+    code: ['src/lib/outbox/sender.ts'],
+    project: 'features-alone',
+    tests: tests('features', 'sender'),
+  },
+  {
     code: ['src/lib/call.ts', 'src/lib/outbox'],
     project: 'features-alone',
     tests: tests('features', 'call', 'outbox-engine'),
