@@ -30,6 +30,7 @@ const alone = [
   'outbox',
   'missing-files',
   'outbox-engine',
+  'engine',
   'sender',
   'phones',
   'photo',

@@ -91,6 +91,11 @@ export const AREAS: readonly Area[] = [
     tests: tests('features', 'sender'),
   },
   {
+    code: ['src/lib/outbox/engine.ts'],
+    project: 'features-alone',
+    tests: tests('features', 'engine'),
+  },
+  {
     code: ['src/lib/call.ts', 'src/lib/outbox'],
     project: 'features-alone',
     tests: tests('features', 'call', 'outbox-engine'),
