@@ -30,6 +30,7 @@ const alone = [
   'outbox',
   'missing-files',
   'outbox-engine',
+  'drafts',
   'engine',
   'sender',
   'phones',

@@ -13,7 +13,14 @@ import {
 } from '#app/lib/outbox.ts'
 import { askAbout } from '#app/lib/outbox/asking.ts'
 import { drafts, useDraft } from '#app/lib/outbox/drafts.ts'
-import { connect, countOthers, database, refresh, repair } from '#app/lib/outbox/engine.ts'
+import {
+  connect,
+  countOthers,
+  database,
+  refresh,
+  repair,
+  storedDrafts,
+} from '#app/lib/outbox/engine.ts'
 import { bringIn } from '#app/lib/outbox/import.ts'
 import { outbox } from '#app/lib/outbox/read.ts'
 import { EMPTY, noteArrivalsSeen, view } from '#app/lib/outbox/view.ts'
@@ -397,7 +404,34 @@ describe('what is shown', () => {
     await submit({ ...scan('990002'), dependsOn: 999_999 })
     await calm()
     expect(view.get().items).toHaveLength(3)
-    expect(view.get()).toMatchObject({ unsent: 2, rows: [{ form: 'travel' }, { form: 'scan' }] })
+    expect(view.get()).toMatchObject({
+      unsent: 2,
+      rows: [{ form: 'travel' }, { payload: { scanned: '990002' } }],
+    })
+  })
+
+  test('nothing of who was bound when a reading began, once somebody else is', async () => {
+    await bind()
+    online(false)
+    await submit(travel('一'))
+    await calm()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { list } = outbox
+    vi.spyOn(outbox, 'list').mockImplementationOnce(async (subject) => {
+      const found = await list(subject)
+      await held
+      return found
+    })
+    void refresh()
+    await calm()
+    await bind()
+    const shown: unknown[] = []
+    const stop = view.watch(() => shown.push(...view.get().items))
+    release()
+    await calm()
+    stop()
+    expect(shown).toEqual([])
   })
 
   test('nothing of who was bound before, from the first moment', async () => {
@@ -766,6 +800,12 @@ describe('what the university may have lost', () => {
 
   test('nobody asks for a stranger, nor where nothing is in doubt', async () => {
     expect(await askAbout('e2')).toBe(false)
+    localStorage.setItem('token', 'of nobody')
+    expect(await askAbout('e2')).toBe(false)
+    await bind()
+    await putStored(database, [], [receipt(1)])
+    localStorage.removeItem('token')
+    expect(await askAbout('e2')).toBe(false)
     await bind()
     await putStored(database, [], [receipt(1, { epoch: 'e2' })])
     expect(await askAbout('e2')).toBe(true)
@@ -832,6 +872,8 @@ describe('what the university may have lost', () => {
     expect(await askAbout('e2')).toBe(false)
     answer = silent
     expect(await askAbout('e2')).toBe(false)
+    answer = () => json({ code: '500', msg: 'x' }, { status: 500, headers: { Epoch: 'e2' } })
+    expect(await askAbout('e2')).toBe(false)
     await refresh()
     expect(view.get().items).toEqual([])
   })
@@ -851,6 +893,49 @@ describe('what is being typed', () => {
     expect(await drafts.read('travel')).toEqual({ remark: '改了' })
     await result.current.drop()
     expect(await drafts.read('travel')).toBeUndefined()
+  })
+
+  test('opens once the outbox was read too', async () => {
+    await bind()
+    await drafts.save('travel', { remark: '一' })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    vi.spyOn(outbox, 'list').mockImplementationOnce(async () => {
+      await held
+      return []
+    })
+    const { result } = renderHook(() => useDraft('travel'))
+    await act(calm)
+    expect(result.current).toMatchObject({ ready: false })
+    release()
+    await act(calm)
+    expect(result.current).toMatchObject({ ready: true, draft: { remark: '一' } })
+  })
+
+  test('becomes another form’s, however late the first one’s comes', async () => {
+    await bind()
+    for (const form of ['travel', 'family', 'uniform']) await drafts.save(form, { of: form })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { read } = storedDrafts
+    vi.spyOn(storedDrafts, 'read').mockImplementationOnce(async (subject, form) => {
+      const found = await read(subject, form)
+      await held
+      return found
+    })
+    const { result, rerender } = renderHook(({ form }) => useDraft(form), {
+      initialProps: { form: 'travel' },
+    })
+    await act(calm)
+    rerender({ form: 'family' })
+    await act(calm)
+    expect(result.current.draft).toEqual({ of: 'family' })
+    release()
+    await act(calm)
+    expect(result.current.draft).toEqual({ of: 'family' })
+    rerender({ form: 'uniform' })
+    await act(calm)
+    expect(result.current.draft).toEqual({ of: 'uniform' })
   })
 
   test('a store that fails costs the draft, not the form', async () => {

@@ -98,7 +98,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['src/lib/call.ts', 'src/lib/outbox'],
     project: 'features-alone',
-    tests: tests('features', 'call', 'outbox-engine'),
+    tests: tests('features', 'call', 'outbox-engine', 'drafts'),
   },
   {
     code: ['server/features/payment/settle.ts'],

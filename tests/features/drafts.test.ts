@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest'
+import { drafts } from '#app/lib/outbox/drafts.ts'
+
+vi.mock('#app/lib/session.ts', () => ({ currentSession: () => ({ subject: 'S1' }) }))
+vi.mock('#app/lib/outbox/engine.ts', () => {
+  throw new Error('The network is gone.')
+})
+
+test('a draft is not kept, and takes nothing with it, while its code cannot be loaded', async () => {
+  expect(await drafts.save('travel', {})).toBe(false)
+  expect(await drafts.read('travel')).toBeUndefined()
+  await drafts.drop('travel')
+})
