@@ -757,9 +757,20 @@ describe('what another phone brings', () => {
       ]),
     ).toEqual({ brought: 0, left: 5 })
     expect(await bringIn([taken({ ...scan('3'), capturedAt: 0 })])).toEqual({ brought: 1, left: 0 })
+    // Of what is only added nothing is older than another, and no form is than another form.
+    const older = taken({ ...scan('4'), capturedAt: 0 })
+    expect(await bringIn([older])).toEqual({ brought: 1, left: 0 })
     // Newer words than what is here.
     await pass(1_000)
     expect(await bringIn([taken({ capturedAt: Date.now() })])).toEqual({ brought: 1, left: 0 })
+  })
+
+  test('is not older than words of another form', async () => {
+    await bind()
+    online(false)
+    await submit(scan('1'))
+    await calm()
+    expect(await bringIn([taken({ capturedAt: 1 })])).toEqual({ brought: 1, left: 0 })
   })
 
   test('is not taken to be here when the phone is full', async () => {

@@ -240,6 +240,10 @@ describe('a call', () => {
     expect(await issues({ word: 'a\0' })).toEqual([422, [{ path: 'word', message: characters }]])
     expect(await issues({ flags: ['1', 'x'] })).toMatchObject([422, [{ path: 'flags.1' }]])
     expect(await issues({ word: [] })).toMatchObject([422, [{ path: 'word' }]])
+    const english = { who: student, body: { word: [] }, headers: { 'accept-language': 'en' } }
+    expect(await came(KINDS.read, english)).toMatchObject({
+      body: { issues: [{ path: 'word', message: commonWords.badField.en }] },
+    })
     expect(asked).toEqual([])
   })
 
@@ -251,21 +255,61 @@ describe('a call', () => {
     ).toMatchObject(fine)
   })
 
-  test('with pictures holds its place for its body until it is answered', async () => {
-    const call = write({ ...shape, apart: true, images: 1 })
+  /** A handler that answers when it is let: how many stand in it, and the way out. */
+  function held() {
     const doors: (() => void)[] = []
-    const handler = () =>
-      new Promise<ReturnType<typeof good>>((resolve) => {
-        doors.push(() => resolve(good({ said: 'so' })))
-      })
-    const [first, second] = [0, 1].map(() => came(call, { who: student, handler }))
+    const handler: Handler<unknown, unknown> = () =>
+      new Promise((resolve) => doors.push(() => resolve(good({ said: 'so' }))))
+    return { doors, handler }
+  }
+
+  test('with pictures holds its place for its body until it is answered, two of a person', async () => {
+    const call = write({ ...shape, who: 'anyone', apart: true, images: 1 })
+    const { doors, handler } = held()
+    const wish = { headers: { 'content-length': '2' } }
+    const ways = [
+      {
+        ask: () => came(call, { ...wish, who: student, handler }),
+        other: () => came(call, { ...wish, who: office }),
+      },
+      // Of nobody each address has places of its own.
+      {
+        ask: () => came(call, { ...wish, handler }),
+        other: () => {
+          edge.around.address = '10.0.0.2'
+          return came(call, wish)
+        },
+      },
+    ]
+    for (const { ask, other } of ways) {
+      const both = [ask(), ask()]
+      await expect.poll(() => doors.length).toBe(2)
+      expect(await ask()).toMatchObject({ failed: expect.any(Overloaded) })
+      expect(await other()).toMatchObject(fine)
+      delete edge.around.address
+      for (const open of doors.splice(0)) open()
+      expect(await Promise.all(both)).toMatchObject([fine, fine])
+    }
+    // Whoever brings none may ask as often at once as they like.
+    const plain = [0, 1, 2].map(() => came(KINDS.apart, { who: student, handler }))
+    await expect.poll(() => doors.length).toBe(3)
+    for (const open of doors.splice(0)) open()
+    expect(await Promise.all(plain)).toMatchObject([fine, fine, fine])
+  })
+
+  test('with pictures takes the room that it says it needs, or all that it might', async () => {
+    // Two of the largest are more than there is room for.
+    const call = write({ ...shape, apart: true, images: 8 })
+    const { doors, handler } = held()
+    const short = { 'content-length': '2' }
+    const first = came(call, { who: student, handler, headers: short })
+    await expect.poll(() => doors.length).toBe(1)
+    expect(await came(call, { who: office, headers: short })).toMatchObject(fine)
+    const second = came(call, { who: student, handler })
     await expect.poll(() => doors.length).toBe(2)
-    expect(await came(call, { who: student })).toMatchObject({ failed: expect.any(Overloaded) })
-    // Another person has places of their own, and so has each address that nobody signed in from.
-    expect(await came(call, { who: office })).toMatchObject(fine)
+    expect(await came(call, { who: office })).toMatchObject({ failed: expect.any(Overloaded) })
     for (const open of doors) open()
-    expect([await first, await second]).toMatchObject([fine, fine])
-    expect(await came(call, { who: student })).toMatchObject(fine)
+    expect(await Promise.all([first, second])).toMatchObject([fine, fine])
   })
 })
 

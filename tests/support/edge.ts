@@ -24,6 +24,8 @@ export interface Surroundings {
   wait?: number
   /** Why the database would not keep a write. */
   refusal?: 'full' | 'standby'
+  /** Where the request comes from; `10.0.0.1` where nothing is said. */
+  address?: string
   /** A write that waited finds a database that hangs. */
   hangs?: boolean
 }
@@ -68,7 +70,7 @@ export function edgeOf(backend: Backend) {
     // The rest is the features', and none is here.
     tools: tools as unknown as Server['tools'],
     readiness: { refusal: async () => around.refusal, hangs: () => around.hangs ?? false },
-    addressOf: () => '10.0.0.1',
+    addressOf: () => around.address ?? '10.0.0.1',
     admission: {
       enter: (urgent): Entry => {
         deeds.entered.push(urgent)

@@ -43,7 +43,8 @@ const SHORT_MS = 2
 
 /**
  * Steps for the database with this address. A statement that waits for a lock stays behind while
- * the others go on; it is answered after the step that let it go.
+ * the others go on; it is answered after the step that let it go. Of several that wait for one row
+ * the first gets it first; only where the row was changed meanwhile PostgreSQL lets them race.
  */
 export async function oneAtATime(connectionString: string): Promise<OneAtATime> {
   const looking = new pg.Client({ connectionString })
@@ -102,7 +103,8 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
         isNews ||= one !== chosen || one.letsGo
       }
     }
-    return over.sort((one, other) => one.nth - other.nth)
+    const rank = (one: Begun) => (one === chosen ? 0 : one.nth)
+    return over.sort((one, other) => rank(one) - rank(other))
   }
   const go = async () => {
     if (isGoing) return
@@ -145,9 +147,14 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
     step: async () => (isTogether ? inTurn(message(), async () => {}) : undefined),
     take: (pool) => {
       const connect = pool.connect.bind(pool)
+      // In the order in which they were asked for, however long each takes to be made.
+      let before: Promise<unknown> = Promise.resolve()
       const counted = () => {
         connecting += 1
-        return connect().finally(() => void (connecting -= 1))
+        const made = connect()
+        const own = before.then(() => made).finally(() => void (connecting -= 1))
+        before = own.catch(() => {})
+        return own
       }
       pool.connect = counted as typeof pool.connect
       pool.on('connect', (client) => {

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OneAtATime, oneAtATime } from '../support/one-at-a-time.ts'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+
+// What makes a law of the database tell the same twice has to be right itself.
+
+let own: FreshDatabase
+let pool: pg.Pool
+let turns: OneAtATime
+beforeAll(async () => {
+  own = await freshDatabase({ empty: true })
+  turns = await oneAtATime(own.connectionString)
+  pool = new pg.Pool({ connectionString: own.connectionString })
+  turns.take(pool)
+  await alone('create table one (id int); insert into one values (1)')
+  await alone('create table said (nth int generated always as identity, word text)')
+})
+afterAll(async () => {
+  await pool.end()
+  await turns.close()
+  await own.drop()
+})
+
+/** A statement while nothing else goes on. */
+async function alone(text: string) {
+  const client = await pool.connect()
+  const said = await client.query<{ words: string }>({ text })
+  client.release()
+  return said
+}
+/** A transaction that says a word while it holds the one row. */
+async function add(word: string, order: string[]): Promise<void> {
+  const client = await pool.connect()
+  const ask = async (text: string, values: string[] = []) => {
+    const said = await client.query({ text, values })
+    order.push(`${word} ${text.split(' ')[0]}`)
+    return said
+  }
+  await ask('begin')
+  await ask('select from one for update')
+  await ask('insert into said (word) values ($1)', [word])
+  await ask('commit')
+  client.release()
+}
+/** Three transactions at once, in this order of choices: what became of it, and how. */
+async function lived(choices: readonly number[]) {
+  await alone('truncate said')
+  turns.follow(choices)
+  const order: string[] = []
+  await turns.together(() => Promise.all(['a', 'b', 'c'].map((word) => add(word, order))))
+  const { rows } = await alone("select string_agg(word, '' order by nth) as words from said")
+  return { words: rows[0]?.words, order }
+}
+
+test('works that go on at once meet in the order that was chosen, and in the same one again', async () => {
+  const ends = new Set<string | undefined>()
+  for (const choices of [[0], [1], [2], [2, 1], [0, 1, 2], [1, 2, 0, 2], [2, 2, 1, 0, 1]]) {
+    const first = await lived(choices)
+    expect([choices, await lived(choices)]).toEqual([choices, first])
+    expect([...(first.words ?? '')].toSorted()).toEqual(['a', 'b', 'c'])
+    ends.add(first.words)
+  }
+  expect(ends.size).toBeGreaterThan(2)
+})
+
+test('who waits for a lock stays behind until it is let go, and is answered then', async () => {
+  // Each begins; the first writes, the others wait for it, and it goes on to its end.
+  const { words, order } = await lived([0, 1, 0, 0])
+  const at = (step: string) => order.indexOf(step)
+  const [first, second, third] = [...(words ?? '')]
+  for (const [before, after] of [
+    [first, second],
+    [second, third],
+  ])
+    expect(at(`${before} commit`)).toBeLessThan(at(`${after} select`))
+})
+
+test('a message arrives when it is its turn; outside of works that go on at once it is there', async () => {
+  await turns.step()
+  turns.follow([1, 0])
+  const came: string[] = []
+  const sent = (word: string) => turns.step().then(() => void came.push(word))
+  await turns.together(() => Promise.all([sent('a'), sent('b'), sent('c')]))
+  expect(came).toEqual(['b', 'a', 'c'])
+})
