@@ -423,8 +423,24 @@ describe('the cookie of a sign-in', () => {
     backend.clock.advance(120)
     for (const call of [KINDS['by anyone'], KINDS.read])
       expect(await cookieOf(call, { headers })).toMatch(/Max-Age=0/)
-    // Beside a token the cookie says nothing.
+    // Beside a token the cookie says nothing, and ends nothing, dead as the token may be.
     expect(await cookieOf(KINDS.read, { who: student, headers })).toBe('')
+    const next = { cookie: (await cookieOf(KINDS['by anyone'], { handler })).split(';')[0] ?? '' }
+    backend.clock.advance(120)
+    const open = () =>
+      backend.db
+        .selectFrom('session')
+        .select('token_hash')
+        .where('code', '=', 'S990003')
+        .where('ended_at', 'is', null)
+        .execute()
+    expect(await open()).toHaveLength(1)
+    const late = { who: { code: '', token: 'dead' }, headers: next }
+    expect(await cookieOf(KINDS.read, late)).toBe('')
+    expect(await open()).toHaveLength(1)
+    await sent(KINDS.read, { headers: next })
+    expect(await open()).toEqual([])
+    expect(await cookieOf(KINDS.read, late)).toMatch(/Max-Age=0/)
   })
 })
 

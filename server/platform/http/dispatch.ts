@@ -86,10 +86,7 @@ async function answerInside<I, O>(
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
   const { basePath } = server.tools.settings
-  const cookie = token === undefined ? sessionCookieIn(c) : undefined
-  // The app sends its token with every call: this phone was unbound where nobody could be told.
-  const left = cookie === undefined ? undefined : await endForgotten(server.db, cookie, now)
-  const isLeft = caller.role === 'nobody' && left !== 'begins'
+  const isLeft = caller.role === 'nobody' && (await isLeftBehind(server, c, { token, now }))
   const permission = mayCall(call, caller, server.tools.settings)
   if (permission === 'sign-in') {
     followSession(c, { basePath, session: undefined, isLeft })
@@ -106,6 +103,21 @@ async function answerInside<I, O>(
   const bytes = Math.min(most, Number(c.req.header('content-length') ?? most))
   const who = caller.role === 'nobody' ? server.addressOf(c) : caller.subject
   return withBodyMemory({ who, bytes }, () => understood(server, call, handler, c, known))
+}
+
+// Nobody asks, but with the cookie of a sign-in. The app sends its token with every call: without one
+// this phone was unbound where nobody could be told, and its sign-in ends. Beside a dead token it may
+// be that of whoever signed in after it, and stays as long as it opens anything.
+async function isLeftBehind(
+  server: Server,
+  c: Context,
+  { token, now }: { token: string | undefined; now: Date },
+): Promise<boolean> {
+  const cookie = sessionCookieIn(c)
+  if (cookie === undefined) return true
+  return token === undefined
+    ? (await endForgotten(server.db, cookie, now)) === 'ended'
+    : (await callerByCookie(server.db, cookie, now)) === undefined
 }
 
 interface Known {
