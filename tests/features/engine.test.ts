@@ -29,7 +29,7 @@ const world = vi.hoisted(() => ({
   session: { subject: 'S1' } as { subject: string } | null,
   token: 'mine' as string | undefined,
   hasEnded: false,
-  hear: (_: News) => {},
+  hear: ((): void => {}) as (told: News) => void,
   sessionChanges: () => {},
   sessionEnds: () => {},
   answered: () => {},
@@ -74,10 +74,18 @@ let engine: typeof engines
 let setView: (items: readonly object[]) => void
 const forgotten = vi.fn<() => void>()
 const mocks = [
-  ...Object.values(world.outbox),
-  ...[world.pump, world.afterWriting, world.refresh, world.tell, world.setBearer],
-  ...[world.clearBearer, world.forgetOthers, world.forgetOwn, world.report, world.invalidate],
+  world.pump,
+  world.afterWriting,
+  world.refresh,
+  world.tell,
+  world.setBearer,
+  world.clearBearer,
+  world.forgetOthers,
+  world.forgetOwn,
+  world.report,
+  world.invalidate,
   forgotten,
+  ...Object.values(world.outbox),
 ]
 const taken: (() => void)[] = []
 beforeEach(async () => {

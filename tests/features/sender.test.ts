@@ -34,14 +34,17 @@ vi.mock('#offline/lock', () => ({
   inTurn: async (turn: Round['turn'], work: (own: { locked: boolean }) => unknown) => {
     const { means, how } = work({ locked: true }) as unknown as Round
     return new Promise((resolve, reject) => {
-      const settled = () => vi.advanceTimersByTimeAsync(0).then(() => {})
+      const ended = async (end: () => void) => {
+        end()
+        await vi.advanceTimersByTimeAsync(0)
+      }
       rounds.push({
         turn,
         means,
         how,
-        end: (ended = {}) => (resolve({ sent: 0, unfinished: false, ...ended }), settled()),
-        robbed: () => (resolve(undefined), settled()),
-        fails: (cause) => (reject(cause), settled()),
+        end: (one = {}) => ended(() => resolve({ sent: 0, unfinished: false, ...one })),
+        robbed: () => ended(() => resolve(undefined)),
+        fails: (cause) => ended(() => reject(cause)),
       })
     })
   },
