@@ -32,6 +32,7 @@ const alone = [
   'outbox-engine',
   'drafts',
   'engine',
+  'reporting',
   'sender',
   'phones',
   'photo',

@@ -83,7 +83,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['src/lib/outbox/reporting.ts'],
     project: 'features-alone',
-    tests: tests('features', 'phones'),
+    tests: tests('features', 'reporting'),
   },
   {
     code: ['src/lib/outbox/sender.ts'],
