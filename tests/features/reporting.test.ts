@@ -49,7 +49,10 @@ test('what changes is told five seconds later, and two minutes after what was to
   expect(told()).toEqual([])
   await pass(1)
   expect(told()).toEqual([{ ...ONE, oldest: 65, version: 'AbCd1234' }])
-  expect(world.exchange.mock.calls[0]?.[0].token).toBe('mine')
+  expect(world.exchange.mock.calls[0]?.[0]).toMatchObject({
+    token: 'mine',
+    to: { language: 'zh', timeout: expect.any(Number) },
+  })
   rows(item('waiting'), item('waiting'))
   await pass(MINUTE)
   rows(item('waiting'), item('waiting'), item('waiting'))

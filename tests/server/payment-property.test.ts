@@ -423,9 +423,9 @@ const law: Law<Life> = {
   },
 }
 
+// `npm run prove` tries many more.
 test(
   'whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
-  // `npm run prove` tries many more.
   () => uphold(law, 200),
   LAW_MS,
 )
