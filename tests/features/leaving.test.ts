@@ -1,7 +1,8 @@
 import { get, set } from 'idb-keyval'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#offline/database'
 import { createKeyval } from '#offline/keyval'
+import { givenUpWhenLeft, untilBack } from '#offline/leaving'
 
 /** The page is set aside as it is, or shown again. */
 const setAside = () => dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
@@ -86,4 +87,16 @@ test('a read that is just being kept when the page is set aside is given up, and
   show()
   await set('grades', 'again', store)
   expect(await get('grades', store)).toBe('again')
+})
+
+test('a page that is left for good gives nothing up, and waits for nothing', () => {
+  const giveUp = vi.fn<() => void>()
+  const ended = givenUpWhenLeft(giveUp)
+  dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }))
+  dispatchEvent(new Event('pagehide'))
+  expect([giveUp.mock.calls, untilBack()]).toEqual([[], undefined])
+  setAside()
+  expect(giveUp).toHaveBeenCalledTimes(1)
+  expect(untilBack()).toBeInstanceOf(Promise)
+  ended()
 })

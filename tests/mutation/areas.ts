@@ -70,6 +70,7 @@ export const AREAS: readonly Area[] = [
       'keyval',
       'messages',
       'news',
+      'removal',
       'transport',
       'within',
     ),
