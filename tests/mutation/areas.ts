@@ -46,6 +46,7 @@ export const AREAS: readonly Area[] = [
     project: 'offline',
     tests: tests('offline', 'worker-files', 'worker-frame', 'worker-sync', 'lock'),
   },
+  { code: ['src/offline/removal.ts'], project: 'offline', tests: tests('offline', 'removal') },
   { code: ['src/offline/leaving.ts'], project: 'features', tests: tests('features', 'leaving') },
   {
     code: [
@@ -58,7 +59,6 @@ export const AREAS: readonly Area[] = [
       'src/offline/messages.ts',
       'src/offline/news.ts',
       'src/offline/reads.ts',
-      'src/offline/removal.ts',
       'src/offline/transport.ts',
       'src/offline/within.ts',
     ],
@@ -70,7 +70,6 @@ export const AREAS: readonly Area[] = [
       'keyval',
       'messages',
       'news',
-      'removal',
       'transport',
       'within',
     ),

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { COPIES, DATABASES, removeDatabases } from '#offline/removal'
 
@@ -82,12 +81,26 @@ test('what cannot be emptied is deleted, and what can be neither is said', async
   })
   expect(await removeDatabases(['baodao-pass'])).toBe(false)
   broken.mockRestore()
-  // One of many is enough.
   expect(await removeDatabases(['baodao-pass', 'baodao-reads'])).toBe(true)
-  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation((name) => {
-    throw new DOMException(name, 'SecurityError')
+  // One that stays is enough.
+  const { open } = IDBFactory.prototype
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
+    if (name === 'baodao-pass') throw new DOMException(name, 'SecurityError')
+    return open.call(this, name)
   })
-  expect(await removeDatabases(['baodao-pass'])).toBe(false)
+  expect(await removeDatabases(['baodao-reads', 'baodao-pass'])).toBe(false)
+})
+
+test('what does not answer is not waited for without end, and is not gone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const silent = {} as IDBOpenDBRequest
+  vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(silent)
+  vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockReturnValue(silent)
+  const removing = removeDatabases(['baodao-reads'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await removing).toBe(false)
+  vi.restoreAllMocks()
 })
 
 test('a browser without databases has kept nothing', async () => {
