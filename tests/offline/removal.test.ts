@@ -91,6 +91,34 @@ test('what cannot be emptied is deleted, and what can be neither is said', async
   expect(await removeDatabases(['baodao-reads', 'baodao-pass'])).toBe(false)
 })
 
+/** A browser that deletes no database. */
+const keepsAll = () =>
+  vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(() => {
+    throw new DOMException('', 'UnknownError')
+  })
+
+test('where none can be deleted an empty one is enough, and none is made', async () => {
+  ;(await written('baodao-reads', [])).close()
+  const kept = keepsAll()
+  expect(await removeDatabases(['baodao-reads', 'baodao-pass'])).toBe(true)
+  expect(await names()).toEqual(['baodao-reads'])
+  kept.mockRestore()
+})
+
+test('what was not emptied to its end is not gone', async () => {
+  const open = await written('baodao-reads')
+  const kept = keepsAll()
+  const { clear } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (this: IDBObjectStore) {
+    const clearing = clear.call(this)
+    clearing.onsuccess = () => this.transaction.abort()
+    return clearing
+  })
+  expect(await removeDatabases(['baodao-reads'])).toBe(false)
+  expect(await wordsIn(open)).toEqual([1, 1])
+  kept.mockRestore()
+})
+
 test('what does not answer is not waited for without end, and is not gone', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const silent = {} as IDBOpenDBRequest
