@@ -71,6 +71,12 @@ async function pass(ms: number) {
     await calm()
   }
 }
+/** What is held until a test lets it go. */
+function gate() {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  return { held, release: () => release() }
+}
 const online = (is: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
   dispatchEvent(new Event(is ? 'online' : 'offline'))
@@ -214,8 +220,7 @@ describe('when the page sends', () => {
 
   test('what is submitted while a round is under way follows it', async () => {
     await bind()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const { held, release } = gate()
     answer = async (one) => {
       await held
       return willing(one)
@@ -238,8 +243,7 @@ describe('when the page sends', () => {
     await pass(20_000)
     // Its own pause is long by now; only a hand brings it sooner.
     await submit(scan('990002'))
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const { held, release } = gate()
     answer = async (one) => {
       await held
       return willing(one)
@@ -351,8 +355,7 @@ describe('the end of a sign-in', () => {
 
   test('ends no sign-in that came after it', async () => {
     const code = await bind()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const { held, release } = gate()
     answer = async () => {
       await held
       return ended()
@@ -415,8 +418,7 @@ describe('what is shown', () => {
     online(false)
     await submit(travel('一'))
     await calm()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const { held, release } = gate()
     const { list } = outbox
     vi.spyOn(outbox, 'list').mockImplementationOnce(async (subject) => {
       const found = await list(subject)
@@ -909,8 +911,7 @@ describe('what is being typed', () => {
   test('opens once the outbox was read too', async () => {
     await bind()
     await drafts.save('travel', { remark: '一' })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const { held, release } = gate()
     vi.spyOn(outbox, 'list').mockImplementationOnce(async () => {
       await held
       return []
@@ -926,8 +927,7 @@ describe('what is being typed', () => {
   test('becomes another form’s, however late the first one’s comes', async () => {
     await bind()
     for (const form of ['travel', 'family', 'uniform']) await drafts.save(form, { of: form })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const { held, release } = gate()
     const { read } = storedDrafts
     vi.spyOn(storedDrafts, 'read').mockImplementationOnce(async (subject, form) => {
       const found = await read(subject, form)

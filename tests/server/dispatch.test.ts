@@ -13,6 +13,7 @@ import {
   byFile,
   type Came,
   edgeOf,
+  failure,
   type Person,
   personOf,
 } from '../support/edge.ts'
@@ -96,9 +97,8 @@ describe('a call', () => {
   test('that finds no room is told when to come, and nothing is looked at', async () => {
     edge.around.later = 7
     expect(await came(KINDS.write, { who: student })).toEqual({
-      status: 503,
+      ...failure(503, refusalWords.busy.zh),
       headers: { 'retry-after': '7' },
-      body: { results: 0, msg: refusalWords.busy.zh, code: '503' },
     })
     expect([asked, edge.deeds.counted, edge.deeds.left]).toEqual([[], [], 0])
   })
@@ -131,12 +131,7 @@ describe('a call', () => {
 
   test('of who may not is forbidden', async () => {
     const call = write({ ...shape, who: ['finance'] })
-    const forbidden = { results: 0, msg: commonWords.noPermission.zh, code: '403' }
-    expect(await came(call, { who: student })).toEqual({
-      status: 403,
-      headers: {},
-      body: forbidden,
-    })
+    expect(await came(call, { who: student })).toEqual(failure(403, commonWords.noPermission.zh))
     expect([asked, edge.deeds.counted]).toEqual([[], []])
   })
 

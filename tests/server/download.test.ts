@@ -6,7 +6,14 @@ import { type Made, refused } from '#server/platform/http/handler'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { beforeOwnPassword, byDownload, edgeOf, type Person, personOf } from '../support/edge.ts'
+import {
+  beforeOwnPassword,
+  byDownload,
+  edgeOf,
+  failure,
+  type Person,
+  personOf,
+} from '../support/edge.ts'
 
 let backend: Backend
 let office: Person
@@ -28,11 +35,6 @@ const call = download({
   who: ['administrator'],
   input: record({ word: maybeKey('word', text()) }),
   rule: resultsOne,
-})
-const problem = (status: number, msg: string) => ({
-  status,
-  headers: {},
-  body: { results: 0, msg, code: String(status) },
 })
 
 type Chunks = () => AsyncGenerator<Uint8Array>
@@ -138,7 +140,7 @@ describe('a file that is made while it is sent', () => {
     })
     const student = await personOf(backend, 'S990001')
     expect(await asked({ who: student, headers: { 'accept-language': 'en' } })).toEqual(
-      problem(403, commonWords.noPermission.en),
+      failure(403, commonWords.noPermission.en),
     )
     expect(await beforeOwnPassword(backend, office, () => asked())).toMatchObject({
       status: 403,
@@ -147,15 +149,15 @@ describe('a file that is made while it is sent', () => {
     expect(edge.deeds.counted).toEqual([])
     edge.around.wait = 5
     expect(await asked()).toEqual({
-      ...problem(429, commonWords.tooMany.zh(5)),
+      ...failure(429, commonWords.tooMany.zh(5)),
       headers: { 'retry-after': '5' },
     })
     expect([inputs, edge.deeds.counted]).toEqual([[], ['staff:T4001']])
   })
 
   test('is made of what is understood alone', async () => {
-    expect(await asked({ type: 'text/plain' })).toEqual(problem(415, commonWords.badRequest.zh))
-    expect(await asked({ body: [] })).toEqual(problem(400, commonWords.badRequest.zh))
+    expect(await asked({ type: 'text/plain' })).toEqual(failure(415, commonWords.badRequest.zh))
+    expect(await asked({ body: [] })).toEqual(failure(400, commonWords.badRequest.zh))
     expect(await asked({ body: { other: 1 } })).toMatchObject({
       status: 422,
       body: { results: 0, issues: [{ path: 'other' }] },
@@ -165,7 +167,7 @@ describe('a file that is made while it is sent', () => {
     const body = { userCode: 'T1001' }
     expect(await asked({ body })).toHaveProperty('chunks')
     expect(await asked({ body, of: { ...call, who: 'staff' } })).toEqual(
-      problem(403, commonWords.noPermission.zh),
+      failure(403, commonWords.noPermission.zh),
     )
     expect(inputs).toHaveLength(1)
   })

@@ -6,7 +6,14 @@ import { good, type Posted, refused } from '#server/platform/http/handler'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { beforeOwnPassword, byUpload, edgeOf, type Person, personOf } from '../support/edge.ts'
+import {
+  beforeOwnPassword,
+  byUpload,
+  edgeOf,
+  failure,
+  type Person,
+  personOf,
+} from '../support/edge.ts'
 
 let backend: Backend
 let student: Person
@@ -34,11 +41,6 @@ const base = {
 } as const
 const call = upload({ ...base, beside: ['note', 'more'] })
 const fine = { status: 200, headers: {}, body: { results: 1, said: 'so' } }
-const problem = (status: number, msg: string) => ({
-  status,
-  headers: {},
-  body: { results: 0, msg, code: String(status) },
-})
 
 const bytes = (length: number) => new Uint8Array(length).fill(7)
 function form(length: number, beside: Record<string, string | File> = {}, name = 'a.png') {
@@ -97,7 +99,7 @@ describe('a posted file', () => {
 
   test('may be as large as its call says, with what a form needs around it', async () => {
     expect(await sent(form(MOST))).toEqual(fine)
-    const tooLarge = problem(413, refusalWords.tooLarge.zh)
+    const tooLarge = failure(413, refusalWords.tooLarge.zh)
     expect(await sent(form(MOST + 1))).toEqual(tooLarge)
     expect(await sent(form(1, { note: 'x'.repeat(15_000 + MOST) }))).toEqual(fine)
     expect(await sent(form(1, { note: 'x'.repeat(17_000 + MOST) }))).toEqual(tooLarge)
@@ -110,7 +112,7 @@ describe('a posted file', () => {
     const raw = new Uint8Array(await new Response(body).arrayBuffer())
     const spelled = type.replace('multipart/form-data;', ' Multipart/Form-Data ;')
     expect(await sent(raw, { headers: { 'content-type': spelled } })).toEqual(fine)
-    const notUnderstood = problem(415, commonWords.badRequest.zh)
+    const notUnderstood = failure(415, commonWords.badRequest.zh)
     for (const other of ['application/json', 'multipart/mixed', ''])
       expect([other, await sent(raw, { headers: { 'content-type': other } })]).toEqual([
         other,
@@ -120,7 +122,7 @@ describe('a posted file', () => {
   })
 
   test('that is none is not understood', async () => {
-    const bad = problem(400, commonWords.badRequest.zh)
+    const bad = failure(400, commonWords.badRequest.zh)
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
     expect(await sent('no form', { headers: type })).toEqual(bad)
     expect(await sent(null, { headers: type })).toEqual(bad)
@@ -144,10 +146,10 @@ describe('a posted file', () => {
       body: { status: -400 },
     })
     const office = await personOf(backend, 'T4001')
-    expect(await sent(form(1), { who: office })).toEqual(problem(403, commonWords.noPermission.zh))
+    expect(await sent(form(1), { who: office })).toEqual(failure(403, commonWords.noPermission.zh))
     const english = { headers: { 'accept-language': 'en' } }
     expect(await sent(form(1), { who: office, ...english })).toEqual(
-      problem(403, commonWords.noPermission.en),
+      failure(403, commonWords.noPermission.en),
     )
     const ofOffice = upload({ ...base, who: ['administrator'] })
     const post = () => sent(form(1), { who: office, of: ofOffice })
@@ -168,7 +170,7 @@ describe('a posted file', () => {
 
   test('that would not be kept is refused', async () => {
     edge.around.refusal = 'full'
-    expect(await sent(form(1))).toEqual(problem(507, refusalWords.storageFull.zh))
+    expect(await sent(form(1))).toEqual(failure(507, refusalWords.storageFull.zh))
     expect(posted).toEqual([])
   })
 })

@@ -120,6 +120,13 @@ export const byDownload =
   (server, c) =>
     answerDownload(server, call, handler, c)
 
+/** What a made-up call with the rule `resultsOne` says when it fails. */
+export const failure = (status: number, msg: string) => ({
+  status,
+  headers: {},
+  body: { results: 0, msg, code: String(status) },
+})
+
 /** Somebody who has signed in. */
 export interface Person {
   readonly code: string
@@ -141,7 +148,9 @@ export async function beforeOwnPassword<T>(
   const until = (first_password_until: Date | null) =>
     db.updateTable('staff').set({ first_password_until }).where('code', '=', code).execute()
   await until(clock.now())
-  const came = await work()
-  await until(null)
-  return came
+  try {
+    return await work()
+  } finally {
+    await until(null)
+  }
 }

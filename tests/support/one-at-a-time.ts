@@ -20,7 +20,7 @@ export interface OneAtATime {
 interface Step {
   readonly line: object
   /** Of the database's process, where it is a statement. */
-  readonly pid: () => number | undefined
+  readonly pid: number | undefined
   /** At its end locks are let go. */
   readonly letsGo: boolean
   readonly begin: () => Promise<unknown>
@@ -36,7 +36,7 @@ interface Begun extends Step {
 
 /** These end a transaction. */
 const ENDS = new Set(['commit', 'rollback'])
-const message = () => ({ line: {}, pid: () => undefined, letsGo: false })
+const message = () => ({ line: {}, pid: undefined, letsGo: false })
 
 /** So long a statement is awaited before somebody asks whether it waits for a lock, ms. */
 const SHORT_MS = 2
@@ -72,7 +72,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
       const short = new Promise<void>((resolve) => (timer = setTimeout(resolve, SHORT_MS)))
       await Promise.race([one.end, short])
       clearTimeout(timer)
-      if (!one.isOver && (await isHeld(one.pid()))) return
+      if (!one.isOver && (await isHeld(one.pid))) return
     }
   }
   const begin = (step: Step): Begun => {
@@ -159,7 +159,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
       pool.connect = counted as typeof pool.connect
       pool.on('connect', (client) => {
         const query = client.query.bind(client)
-        const pid = () =>
+        const pid =
           'processID' in client && typeof client.processID === 'number'
             ? client.processID
             : undefined

@@ -105,7 +105,7 @@ async function answerInside<I, O>(
   return withBodyMemory({ who, bytes }, () => understood(server, call, handler, c, known))
 }
 
-// Nobody asks, but with the cookie of a sign-in. The app sends its token with every call: without one
+// Nobody asks, perhaps with the cookie of a sign-in. The app sends its token with every call: without one
 // this phone was unbound where nobody could be told, and its sign-in ends. Beside a dead token it may
 // be that of whoever signed in after it, and stays as long as it opens anything.
 async function isLeftBehind(
@@ -114,7 +114,7 @@ async function isLeftBehind(
   { token, now }: { token: string | undefined; now: Date },
 ): Promise<boolean> {
   const cookie = sessionCookieIn(c)
-  if (cookie === undefined) return true
+  if (cookie === undefined) return false
   return token === undefined
     ? (await endForgotten(server.db, cookie, now)) === 'ended'
     : (await callerByCookie(server.db, cookie, now)) === undefined
@@ -126,7 +126,7 @@ interface Known {
   readonly language: Language
   readonly now: Date
   readonly key: string | undefined
-  /** Nobody asks, and whatever cookie comes along was left behind. */
+  /** Nobody asks, and the cookie that came along was left behind. */
   readonly isLeft: boolean
 }
 

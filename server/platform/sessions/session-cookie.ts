@@ -22,7 +22,7 @@ export function followSession(
 ): void {
   // The browser may have slept through the end: a phone that is unbound without a network keeps
   // what scripts cannot see.
-  const isOver = session === null || (isLeft && sessionCookieIn(c) !== undefined)
+  const isOver = session === null || isLeft
   const at = { path: `${basePath}/api`, secure: isTls(c), httpOnly: true, sameSite: 'Lax' } as const
   if (typeof session === 'string') setCookie(c, NAME, cookieValueOf(session), at)
   else if (isOver) deleteCookie(c, NAME, at)
