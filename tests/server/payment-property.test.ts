@@ -1,4 +1,5 @@
 // oxlint-disable vitest/no-standalone-expect -- a schedule checks itself after every step
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   database = openDatabase({ connectionString, ...UNHURRIED, names: 'always', onError: () => {} })
   turns.take(database.pool)
   // The demo's own applications and orders are not looked after here.
-  await backend.db.deleteFrom('green_application').execute()
+  await database.db.deleteFrom('green_application').execute()
 })
 afterAll(async () => {
   await database.close()
@@ -83,6 +84,7 @@ class Schedule {
    */
   private readonly sheets: string[] = []
   private elsewhere = 0
+  private read: { readonly at: number; readonly books: Books } | undefined
   /** How the newest order stood when it was last looked at. */
   standing = 'none'
   readonly student: StudentRow
@@ -144,7 +146,7 @@ class Schedule {
           () => this.order(event.other),
         )
       case 'one id twice': {
-        const id = await newOrderId(backend.db, { student: own, now: this.now })
+        const id = await newOrderId(database.db, { student: own, now: this.now })
         return atOnce(
           () => this.order(event.amount, id),
           () => this.order(event.amount, id),
@@ -183,7 +185,7 @@ class Schedule {
           type: 'forged',
         })
       case 'wrong amount notice': {
-        const open = await openOrder(backend.db, own)
+        const open = await openOrder(database.db, own)
         if (open === undefined) return undefined
         const taken: Taken = {
           type: 'paid',
@@ -191,7 +193,7 @@ class Schedule {
           transaction: `wrong-${open.number}`,
           amountFen: open.amount_fen + 1,
         }
-        expect(await credit(backend.db, { way: 'wechat', taken, now: this.now })).toBe(
+        expect(await credit(database.db, { way: 'wechat', taken, now: this.now })).toBe(
           'wrong amount',
         )
         return undefined
@@ -202,7 +204,7 @@ class Schedule {
       case 'cancel':
         return this.cancel()
       case 'hold runs out':
-        await backend.db
+        await database.db
           .insertInto('dorm_choice')
           .values({ student_code: own, type_id: '2', chosen_at: this.now, held_until: this.now })
           .onConflict((conflict) =>
@@ -229,12 +231,12 @@ class Schedule {
       case 'application comes and goes':
         return event.pending
           ? apply(own, this.now)
-          : void (await backend.db
+          : void (await database.db
               .deleteFrom('green_application')
               .where('student_code', '=', own)
               .execute())
       case 'paid elsewhere': {
-        const paid = await backend.db
+        const paid = await database.db
           .updateTable('charge')
           .set((e) => ({ paid_fen: e.ref('due_fen') }))
           .where('student_code', '=', own)
@@ -251,30 +253,40 @@ class Schedule {
     const open = await openOrder(database.db, this.student.code)
     if (open !== undefined) await settle(this.till, open.number, { end: true })
   }
+  /** The books, read anew unless nothing was asked of the database since. */
+  private async books(): Promise<Books> {
+    if (this.read?.at !== turns.asked()) {
+      const books = await booksOf(this.student.code)
+      this.read = { at: turns.asked(), books }
+    }
+    return this.read.books
+  }
   /** What must be true at every moment. */
   async check(): Promise<Books> {
-    const books = await booksOf(this.student.code)
+    const books = await this.books()
     const { credits, orders, charges } = books
     this.standing = orders.at(-1)?.state ?? 'none'
     const taken = new Map(this.gateway.taken().map((one) => [one.transaction, one.amountFen]))
-    for (const one of credits)
-      expect(taken.get(one.transaction), 'credited what the gateway has not taken').toBe(
-        one.amount_fen,
+    for (const { transaction, amount_fen } of credits)
+      assert.equal(
+        amount_fen,
+        taken.get(transaction),
+        `credited ${amount_fen}, of which the gateway has taken ${taken.get(transaction)}`,
       )
     for (const { number, state } of orders)
       if (state === 'paid')
-        expect(
+        assert.ok(
           credits.some((one) => one.order_number === number),
           'paid without money',
-        ).toBe(true)
-    expect(orders.filter(isOpen).length).toBeLessThanOrEqual(1)
+        )
+    assert.ok(orders.filter(isOpen).length <= 1, 'two orders that can be paid')
     // Every fen that was credited lies on a charge or is surplus, and no charge has more than is
     // due.
-    for (const { paid_fen, due_fen } of charges) expect(paid_fen).toBeLessThanOrEqual(due_fen)
+    for (const { paid_fen, due_fen } of charges)
+      assert.ok(paid_fen <= due_fen, `${paid_fen} paid of ${due_fen} due`)
     const lies = charges.reduce((sum, { paid_fen }) => sum + paid_fen, 0) - this.elsewhere
-    expect(
-      credits.reduce((sum, { amount_fen, surplus_fen }) => sum + amount_fen - surplus_fen, 0),
-    ).toBe(lies)
+    const came = credits.reduce((sum, one) => sum + one.amount_fen - one.surplus_fen, 0)
+    assert.equal(came, lies, `${came} came, and ${lies} lie on the charges`)
     return books
   }
   private async look(seconds: number): Promise<void> {
@@ -302,7 +314,7 @@ class Schedule {
     // Nobody pays too much unnoticed, and nobody keeps a bed without having paid.
     for (const { transaction } of credits.filter(({ surplus_fen }) => surplus_fen > 0))
       expect(
-        await backend.db
+        await database.db
           .selectFrom('payment_incident')
           .select('kind')
           .where('transaction', '=', transaction)
@@ -319,7 +331,7 @@ class Schedule {
     if (open === undefined) return
     // Nothing of this student is left for the next schedule's sweeps.
     await this.look(1000)
-    expect(await openOrder(backend.db, this.student.code)).toBeUndefined()
+    expect(await openOrder(database.db, this.student.code)).toBeUndefined()
   }
 }
 
@@ -348,7 +360,7 @@ const books = prepared<Books>(
 )
 
 async function booksOf(student: string): Promise<Books> {
-  const [found] = (await books.run(backend.db, [student])).rows
+  const [found] = (await books.run(database.db, [student])).rows
   if (found === undefined) throw new Error('no books')
   return found
 }
@@ -383,7 +395,7 @@ const apply = async (student: string, now: Date): Promise<void> => {
     picture2: '',
     audit_amount_fen: null,
   }
-  await backend.db
+  await database.db
     .insertInto('green_application')
     .values({ ...row, ...rest, offset_status: '0', version: 1, applied_at: now })
     .onConflict((conflict) => conflict.doNothing())

@@ -13,6 +13,8 @@ export interface OneAtATime {
   readonly step: () => Promise<void>
   /** Every statement on a connection of this pool is a step. Before anything is asked of it. */
   readonly take: (pool: pg.Pool) => void
+  /** How many statements these pools were asked so far: nothing has changed while it stays. */
+  readonly asked: () => number
   readonly close: () => Promise<void>
 }
 
@@ -32,6 +34,18 @@ interface Begun extends Step {
   /** Which of all this is, in the order in which they began. */
   readonly nth: number
   isOver: boolean
+}
+
+const names = new Map<string, string>()
+/**
+ * The same statement under a name: a law asks the same few a million times, and reading and planning
+ * one costs PostgreSQL more than running it.
+ */
+function plannedOnce(config: pg.QueryConfig): pg.QueryConfig {
+  if (config.name !== undefined || (config.values ?? []).length === 0) return config
+  const name = names.get(config.text) ?? `law ${names.size}`
+  names.set(config.text, name)
+  return { ...config, name }
 }
 
 /** These end a transaction. */
@@ -55,6 +69,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
   let isTogether = false
   let connecting = 0
   let count = 0
+  let asked = 0
   const queue: Step[] = []
   const held: Begun[] = []
 
@@ -163,13 +178,17 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
           'processID' in client && typeof client.processID === 'number'
             ? client.processID
             : undefined
-        const gated = (config: pg.QueryConfig) =>
-          isTogether
-            ? inTurn({ line: client, pid, letsGo: ENDS.has(config.text) }, () => query(config))
-            : query(config)
+        const gated = (config: pg.QueryConfig) => {
+          asked += 1
+          const named = plannedOnce(config)
+          return isTogether
+            ? inTurn({ line: client, pid, letsGo: ENDS.has(config.text) }, () => query(named))
+            : query(named)
+        }
         client.query = gated as typeof client.query
       })
     },
+    asked: () => asked,
     close: () => looking.end(),
   }
 }
