@@ -200,6 +200,61 @@ export const AREAS: readonly Area[] = [
     tests: tests('server', 'dispatch', 'storable'),
   },
   {
+    code: [
+      'server/platform/database/addresses.ts',
+      'server/platform/database/database-tls.ts',
+      'server/platform/database/database-url.ts',
+      'server/platform/database/offers-tls.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'database-url'),
+  },
+  {
+    code: ['server/platform/database/postgres'],
+    project: 'server',
+    tests: tests('server', 'starting'),
+  },
+  {
+    code: ['server/platform/database'],
+    project: 'server',
+    tests: tests('server', 'database', 'prepared', 'rules', 'storable', 'together'),
+  },
+  {
+    code: ['server/platform/settings'],
+    project: 'server',
+    tests: tests('server', 'settings'),
+  },
+  {
+    code: ['server/platform/host', 'server/platform/university'],
+    project: 'server',
+    tests: tests('server', 'wechat', 'university'),
+  },
+  {
+    code: ['server/platform/monitoring'],
+    project: 'server',
+    tests: tests('server', 'alerts', 'monitoring'),
+  },
+  {
+    code: ['server/platform/sms'],
+    project: 'server',
+    tests: tests('server', 'messages', 'texts-receiver'),
+  },
+  {
+    code: ['server/platform/files', 'server/platform/drawing'],
+    project: 'server',
+    tests: tests('server', 'pages', 'differences', 'drawn-pages'),
+  },
+  {
+    code: ['server/platform/pictures'],
+    project: 'server',
+    tests: tests('server', 'pictures', 'decoders'),
+  },
+  {
+    code: ['server/platform/backup'],
+    project: 'server',
+    tests: tests('server', 'backup'),
+  },
+  {
     code: ['server/features/fees'],
     project: 'server',
     tests: tests('server', 'fees', 'payment'),
