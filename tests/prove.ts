@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { rushForBeds } from './beds.ts'
+import { LAWS } from './laws.ts'
 import { tryMutants } from './mutants.ts'
 import { PROMISES } from './promises.ts'
 import { REPLAYED, type Tally, tallyOf } from './support/law.ts'
@@ -10,18 +11,6 @@ import { PAGE, withPromises } from './support/promises-page.ts'
 // npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]; --mutants; --beds 100
 // The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
 
-/** Where each law stands. */
-const LAWS: Readonly<Record<string, string>> = {
-  outbox: 'tests/offline/model.test.ts',
-  paper: 'tests/offline/campuses.test.ts',
-  'old-campus': 'tests/offline/campuses.test.ts',
-  payments: 'tests/server/payment-property.test.ts',
-  inputs: 'tests/server/inputs.test.ts',
-  permissions: 'tests/server/inputs.test.ts',
-  schedule: 'tests/offline/schedule.test.ts',
-  scans: 'tests/offline/scans.test.ts',
-  'lost-receipts': 'tests/offline/lost-receipts.test.ts',
-}
 const AT_ONCE = 2
 
 const { values } = parseArgs({
@@ -56,7 +45,7 @@ const env = {
   ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
 }
 for (const [law] of files) rmSync(tallyOf(law, seed), { force: true })
-const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, file]) => file))], {
+const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, { file }]) => file))], {
   stdio: 'inherit',
   env,
 })

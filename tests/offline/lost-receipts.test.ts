@@ -218,7 +218,7 @@ test(
         expect(await outbox.list('s1')).toEqual([])
       },
     }
-    await uphold(law, 60)
+    await uphold(law)
   },
   LAW_MS,
 )

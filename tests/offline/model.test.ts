@@ -21,7 +21,7 @@ describe('the promise, under any order of faults', () => {
         tell: (events) => events.map(row),
         holds: (events, witness) => liveInTunnel(realCampus(backend), events, witness),
       }
-      await uphold(law, 150)
+      await uphold(law)
     },
     LAW_MS,
   )

@@ -225,7 +225,7 @@ describe('confirmations that wait', () => {
       const histories = fc.array(step, { minLength: 1, maxLength: 8 })
       const tell = (steps: readonly Step[]) =>
         steps.map((one) => row({ type: one.handsOver ? 'hand over' : 'round', ...one }))
-      await uphold({ name: 'scans', histories, tell, holds: corridor }, 15)
+      await uphold({ name: 'scans', histories, tell, holds: corridor })
     },
     LAW_MS,
   )

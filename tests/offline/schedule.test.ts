@@ -68,7 +68,7 @@ test(
           submits: submit === null ? 'nothing' : `${submit.form} ${submit.words}`,
         }),
       )
-    await uphold({ name: 'schedule', histories: history, tell, holds: live }, 60)
+    await uphold({ name: 'schedule', histories: history, tell, holds: live })
   },
   LAW_MS,
 )

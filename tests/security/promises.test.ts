@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { LAWS } from '../laws.ts'
 import { PROMISES } from '../promises.ts'
 import { missing, PAGE, withPromises } from '../support/promises-page.ts'
 
@@ -18,6 +19,7 @@ test('a test or a guard that is not there is found', () => {
     law: '',
     faults: '',
     notCovered: '',
+    runs: { laws: [] },
     tests: [['security/promises.test.ts', 'nobody wrote this']] as const,
     mutants: [{ file: 'src/offline/lease.ts', from: 'no such guard', to: '' }],
   }
@@ -25,6 +27,13 @@ test('a test or a guard that is not there is found', () => {
     'security/promises.test.ts: nobody wrote this',
     'src/offline/lease.ts: no such guard',
   ])
+})
+
+test('every law stands in the file that is named, and says how often it was tried', () => {
+  for (const [name, { file, ordinarily, inLongRuns }] of Object.entries(LAWS)) {
+    expect(readFileSync(file, 'utf8')).toContain(`'${name}'`)
+    expect(inLongRuns).toBeGreaterThan(ordinarily)
+  }
 })
 
 test('the page of promises says what stands in the list', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
+import { type LawName, LAWS } from '../laws.ts'
 import { propertyRun } from './property.ts'
 
 /** What a history tells while it is lived. */
@@ -14,7 +15,7 @@ export interface Witness {
 
 /** What must hold in every history. */
 export interface Law<History> {
-  readonly name: string
+  readonly name: LawName
   readonly histories: fc.Arbitrary<History>
   readonly holds: (history: History, witness: Witness) => Promise<void>
   /** The history for a person: one row a step. */
@@ -60,11 +61,11 @@ const BATCH = 10
 const SHRINK_MS = 45_000
 
 /**
- * Try a law in so many histories, or for as long as `npm run prove` wants. Fails with the seed, the
+ * Try a law in as many histories as `LAWS` says, or for as long as `npm run prove` wants. Fails with the seed, the
  * history as a table, and the command that lives it again.
  */
-export async function uphold<History>(law: Law<History>, runs: number): Promise<void> {
-  const { seed, numRuns, endOnFailure } = propertyRun(runs)
+export async function uphold<History>(law: Law<History>): Promise<void> {
+  const { seed, numRuns, endOnFailure } = propertyRun(LAWS[law.name].ordinarily)
   const path = process.env['PROPERTY_PATH']
   const wanted = process.env['PROVE_LAW']
   if (wanted !== undefined && wanted !== law.name) return

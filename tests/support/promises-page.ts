@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LAWS } from '../laws.ts'
 import type { Promised } from '../promises.ts'
 
 /** Where the page of promises stands. */
@@ -14,7 +15,7 @@ export function withPromises(text: string, promises: readonly Promised[]): strin
   return `${text.slice(0, from)}${BEGIN}\n\n${promises.map(told).join('\n')}\n${text.slice(to)}`
 }
 
-const told = ({ title, promise, law, tests, faults, mutants, notCovered }: Promised) =>
+const told = ({ title, promise, law, tests, faults, runs, mutants, notCovered }: Promised) =>
   [
     `### ${title}`,
     '',
@@ -22,6 +23,7 @@ const told = ({ title, promise, law, tests, faults, mutants, notCovered }: Promi
     '',
     `- Law: ${law}`,
     `- Faults: ${faults}`,
+    `- Runs: ${counted(runs)}.`,
     '- Tests:',
     ...tests.map(([file, name]) => `  - \`${file}\`: ${name}`),
     '- Guards, each of which a test misses:',
@@ -29,6 +31,16 @@ const told = ({ title, promise, law, tests, faults, mutants, notCovered }: Promi
     `- Not covered: ${notCovered}`,
     '',
   ].join('\n')
+
+/** How often a promise was tried. */
+const counted = ({ laws, beside }: Promised['runs']): string =>
+  [
+    ...laws.map((name) => {
+      const { ordinarily, inLongRuns } = LAWS[name]
+      return `${ordinarily} histories of \`${name}\` in every run, ${inLongRuns.toLocaleString('en')} different ones in long runs`
+    }),
+    ...(beside === undefined ? [] : [beside]),
+  ].join('; ')
 
 /** Tests that a promise names and that are not there, and guards that are not in the code once. */
 export const missing = ({ tests, mutants }: Promised): readonly string[] => [

@@ -1,0 +1,23 @@
+/** A law of the tests: where it stands, and how often it was tried. */
+export interface TriedLaw {
+  readonly file: string
+  /** Histories in an ordinary run of its tests. */
+  readonly ordinarily: number
+  /** Different histories that `npm run prove` lived in all its long runs; it held in each. */
+  readonly inLongRuns: number
+}
+
+/** Every law, by its name. */
+export const LAWS = {
+  outbox: { file: 'tests/offline/model.test.ts', ordinarily: 150, inLongRuns: 190 },
+  paper: { file: 'tests/offline/campuses.test.ts', ordinarily: 60, inLongRuns: 1_036_126 },
+  'old-campus': { file: 'tests/offline/campuses.test.ts', ordinarily: 60, inLongRuns: 1_730 },
+  payments: { file: 'tests/server/payment-property.test.ts', ordinarily: 200, inLongRuns: 131_029 },
+  inputs: { file: 'tests/server/inputs.test.ts', ordinarily: 150, inLongRuns: 284_332 },
+  permissions: { file: 'tests/server/inputs.test.ts', ordinarily: 150, inLongRuns: 15_392 },
+  schedule: { file: 'tests/offline/schedule.test.ts', ordinarily: 60, inLongRuns: 7_210 },
+  scans: { file: 'tests/offline/scans.test.ts', ordinarily: 15, inLongRuns: 180 },
+  'lost-receipts': { file: 'tests/offline/lost-receipts.test.ts', ordinarily: 60, inLongRuns: 695 },
+} as const satisfies Readonly<Record<string, TriedLaw>>
+
+export type LawName = keyof typeof LAWS
