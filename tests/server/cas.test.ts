@@ -80,6 +80,8 @@ describe('the XML of a CAS', () => {
     expect(saidIn(said, 'constructor')).toEqual(REFUSED)
     expect(saidIn(said, 'other')).toEqual(REFUSED)
     expect(saidIn(casResponse(casSuccess('007')), '')).toEqual({ type: 'number', number: '007' })
+    const marked = casResponse(casSuccess('T1')).replace('user>', 'user type="work">')
+    expect(saidIn(marked, '')).toEqual({ type: 'number', number: 'T1' })
     const bare = casResponse(
       '<cas:authenticationSuccess><cas:user>T1</cas:user><cas:extra/></cas:authenticationSuccess>',
     )

@@ -21,16 +21,11 @@ export function oidcUniversity(settings: OidcSettings): University {
   const { issuer, clientId, clientSecret, scope, claim, returnTo } = settings
   let found: Promise<client.Configuration> | undefined
   const discover = (name: string) =>
-    client.discovery(
-      new URL(name),
-      clientId,
-      clientSecret,
-      clientSecret === undefined ? client.None() : undefined,
-      {
-        timeout: ANSWER_SECONDS,
-        execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
-      },
-    )
+    // Without a secret the client is a public one.
+    client.discovery(new URL(name), clientId, clientSecret, undefined, {
+      timeout: ANSWER_SECONDS,
+      execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+    })
   // A university that was away at the first sign-in is asked again at the next one.
   const configuration = () => {
     found ??= discover(issuer)
@@ -87,8 +82,10 @@ export function oidcUniversity(settings: OidcSettings): University {
   }
 }
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
+function codeOf(error: unknown): unknown {
+  const { code }: { code?: unknown } = Object(error)
+  return code
+}
 
 // What fetch throws without an answer, and what the library says of one that took too long.
 const isAway = (error: unknown): boolean =>
