@@ -3,6 +3,7 @@ import { concurrencyLimit, Overloaded } from '#server/platform/concurrency'
 import { databaseTroubleOf } from '#server/platform/database/errors'
 import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
+import { until } from '../support/patience.ts'
 
 test('a concurrency limit lets few through and few wait; all others hear so at once [security 12]', async () => {
   const through = concurrencyLimit({ atOnce: 2, waiting: 3 })
@@ -14,15 +15,18 @@ test('a concurrency limit lets few through and few wait; all others hear so at o
     running--
     return 'done'
   }
-  const asked = Array.from({ length: 8 }, () => through(work).catch((error: unknown) => error))
-  const crowded = await Promise.all(asked.slice(5))
+  const refused: unknown[] = []
+  const asked = Array.from({ length: 8 }, () =>
+    through(work).catch((error: unknown) => void refused.push(error)),
+  )
+  await new Promise(setImmediate)
+  expect(refused).toHaveLength(3)
   expect(
-    crowded.every((error) => error instanceof Overloaded && databaseTroubleOf(error) === 'busy'),
+    refused.every((error) => error instanceof Overloaded && databaseTroubleOf(error) === 'busy'),
   ).toBe(true)
   for (let n = 0; n < 5; n++) {
-    while (ends.length === 0) await Promise.resolve()
-    ends.shift()?.()
-    await new Promise(setImmediate)
+    const end = await until(() => ends.shift() ?? Promise.reject(new Error('nothing runs')), 1)
+    end()
   }
   expect(await Promise.all(asked.slice(0, 5))).toEqual(Array.from({ length: 5 }, () => 'done'))
   expect(most).toBe(2)

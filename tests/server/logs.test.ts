@@ -43,7 +43,7 @@ test('lines go out many at a time, and none waits for more than half a second', 
 test('of a fault its kind and its first places are told, not its words', () => {
   const places = Array.from({ length: 9 }, (_, n) => `    at work (file.ts:${n}:1)`)
   const error = new RangeError('110101200801010015')
-  error.stack = `RangeError: 110101200801010015\n${places.join('\n')}\n  a remark of theirs`
+  error.stack = `RangeError: 110101200801010015\n  look at it\n${places.join('\n')}`
   const at = places.slice(0, 8).map((one) => one.trim())
   expect(faultOf(error)).toEqual({ name: 'RangeError', at })
   expect(faultOf(Object.assign(error, { code: 23_505 }))).toEqual({
@@ -96,6 +96,7 @@ test('a request is counted and told by its route, its status and its time alone'
     return c.html('', 500)
   })
   app.get('/file', (c) => c.body('x', 200))
+  app.get('/nothing', (c) => c.body(null, 204))
   const headers = { 'x-request-id': '000-000-000' }
   const answer = await app.request('/call/S990001?x=1', { method: 'POST', headers })
   const id = answer.headers.get('x-request-id')
@@ -105,8 +106,9 @@ test('a request is counted and told by its route, its status and its time alone'
   times.push(5, 5)
   await app.request('/broken')
   await app.request('/file')
+  await app.request('/nothing')
   const time = expect.any(String)
-  const [first, second, third] = said()
+  const [first, second, third, fourth] = said()
   expect(first).toEqual({
     level: 30,
     time,
@@ -118,9 +120,11 @@ test('a request is counted and told by its route, its status and its time alone'
   })
   expect(second).toMatchObject({ level: 50, route: 'page', fault: { name: 'Error', at: [] } })
   expect(third).toMatchObject({ level: 30, route: 'file', status: 200 })
+  expect(fourth).toMatchObject({ level: 30, route: 'file', status: 204 })
   expect(counted).toEqual([
     [{ route: '/call', status: 422 }, expect.closeTo(0.012345, 9)],
     [{ route: 'page', status: 500 }, 0],
     [{ route: 'file', status: 200 }, 0],
+    [{ route: 'file', status: 204 }, 0],
   ])
 })
