@@ -169,7 +169,7 @@ test.each([
 
 describe('how long what is old is kept', () => {
   test('is said by kind, the others stay as they are', () => {
-    expect(one('RETENTION', 'retention', ' travel = 180 ,family=0,, form-history=99999')).toEqual({
+    expect(one('RETENTION', 'retention', ' travel = 180 ,family=0, , form-history=99999')).toEqual({
       ...RETENTION,
       travel: 180,
       family: 0,
