@@ -1,17 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
+import { casResponse, casSuccess } from '../support/cas-answers.ts'
 import { launchPhone } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { expectNoComplaints } from '../support/journey.ts'
 import { untilTakenOver } from '../support/taken-over.ts'
-import {
-  casResponse,
-  casSuccess,
-  openCas,
-  openOidc,
-  type University,
-} from '../support/universities.ts'
+import { openCas, openOidc, type University } from '../support/universities.ts'
 
 const opened: (Pick<Backend | FaultProxy, 'close'> | University)[] = []
 afterAll(async () => {

@@ -222,22 +222,37 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/platform/settings'],
     project: 'server',
-    tests: tests('server', 'settings'),
+    tests: tests('server', 'settings', 'settings-providers', 'settings-values'),
   },
   {
-    code: ['server/platform/host', 'server/platform/university'],
+    code: ['server/platform/host'],
     project: 'server',
-    tests: tests('server', 'wechat', 'university'),
+    tests: tests('server', 'tickets', 'messaging-app', 'school-account'),
+  },
+  {
+    code: ['server/platform/university'],
+    project: 'server',
+    tests: tests('server', 'cas', 'oidc'),
   },
   {
     code: ['server/platform/monitoring'],
     project: 'server',
-    tests: tests('server', 'alerts', 'monitoring'),
+    tests: tests('server', 'fate', 'logs', 'measures'),
   },
   {
     code: ['server/platform/sms'],
     project: 'server',
-    tests: tests('server', 'messages', 'texts-receiver'),
+    tests: tests('server', 'texts'),
+  },
+  {
+    code: [
+      'server/platform/clock.ts',
+      'server/platform/concurrency.ts',
+      'server/platform/thread.ts',
+      'server/platform/together.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'clock', 'concurrency', 'thread', 'together'),
   },
   {
     code: ['server/platform/files', 'server/platform/drawing'],

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openHost } from '#server/open-host'
-import { concurrencyLimit, Overloaded } from '#server/platform/concurrency'
-import { databaseTroubleOf } from '#server/platform/database/errors'
+import { Overloaded } from '#server/platform/concurrency'
 import { pruneLimits } from '#server/platform/http/limits'
 import { type Backend, startBackend } from '../support/backend.ts'
 
@@ -253,30 +252,6 @@ describe('behind one address [D-15 security 12]', () => {
 })
 
 describe('costly work is bounded [security 12]', () => {
-  test('a concurrency limit lets few through and few wait; all others hear so at once', async () => {
-    const through = concurrencyLimit({ atOnce: 2, waiting: 3 })
-    let [running, most] = [0, 0]
-    const ends: (() => void)[] = []
-    const work = async () => {
-      most = Math.max(most, ++running)
-      await new Promise<void>((resolve) => ends.push(resolve))
-      running--
-      return 'done'
-    }
-    const asked = Array.from({ length: 8 }, () => through(work).catch((error: unknown) => error))
-    const crowded = await Promise.all(asked.slice(5))
-    expect(
-      crowded.every((error) => error instanceof Overloaded && databaseTroubleOf(error) === 'busy'),
-    ).toBe(true)
-    for (let n = 0; n < 5; n++) {
-      while (ends.length === 0) await Promise.resolve()
-      ends.shift()?.()
-      await new Promise(setImmediate)
-    }
-    expect(await Promise.all(asked.slice(0, 5))).toEqual(Array.from({ length: 5 }, () => 'done'))
-    expect(most).toBe(2)
-  })
-
   test('an evening of wrong passwords is answered, each of them', async () => {
     const all = await Promise.all(
       Array.from({ length: 60 }, (_, n) => login(`T9${n}`, 'x', `10.2.0.${n}`)),

@@ -10,6 +10,8 @@ test('what is asked in one turn is asked together, what comes later never joins 
   const first = [square(2), square(3), square(3)]
   await first[0]
   expect(await Promise.all([...first, square(4)])).toEqual([4, 9, 9, 16])
+  // Nobody is asked nothing in the turns after it.
+  await new Promise(setImmediate)
   expect(asked).toEqual([[2, 3, 3], [4]])
 })
 

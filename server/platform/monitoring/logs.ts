@@ -30,7 +30,10 @@ const HELD_MS = 500
  */
 export function faultOf(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
-  const at = (error.stack ?? '')
+  const { stack = '', message } = error
+  // The places stand behind the message, which may have lines that look like one.
+  const begin = stack.indexOf(message)
+  const at = (begin === -1 ? '' : stack.slice(begin + message.length))
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)

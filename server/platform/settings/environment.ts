@@ -4,6 +4,7 @@ import { CONNECTIONS } from '../database/connections.ts'
 import { readDatabaseUrl } from '../database/database-url.ts'
 import { PaymentEnvironment } from './payment-settings.ts'
 import { readRetention, RETENTION_KINDS } from './retention.ts'
+import { isSafeAddress } from './safe-address.ts'
 import { UniversityEnvironment } from './university-settings.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
@@ -27,11 +28,6 @@ const number = (
 }
 const address = (name: string) =>
   v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
-// What is private goes encrypted, or not over a network at all.
-const isSafe = (said: string) =>
-  URL.canParse(said) &&
-  (said.startsWith('https:') ||
-    ['localhost', '127.0.0.1', '[::1]'].includes(new URL(said).hostname))
 const isYes = new Map([
   ['1', true],
   ['true', true],
@@ -140,7 +136,7 @@ export const Environment = v.object({
     v.pipe(
       address('SMS_WEBHOOK_URL'),
       v.check(
-        isSafe,
+        isSafeAddress,
         'SMS_WEBHOOK_URL must be an https address; http only on this machine itself.',
       ),
     ),

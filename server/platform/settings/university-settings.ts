@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CasSettings } from '../university/cas.ts'
 import type { OidcSettings } from '../university/oidc.ts'
+import { isSafeAddress } from './safe-address.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 // A ticket or a code that is read on the way signs somebody in.
@@ -11,10 +12,7 @@ const safe = (name: string) =>
       v.trim(),
       v.transform((address) => address.replace(/\/+$/, '')),
       v.check(
-        (address) =>
-          URL.canParse(address) &&
-          (address.startsWith('https:') ||
-            /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)),
+        isSafeAddress,
         `${name} must be a whole https address such as https://host/path; http only on this machine itself.`,
       ),
     ),

@@ -2,6 +2,7 @@ import * as client from 'openid-client'
 import { numberIn, type University } from './provider.ts'
 
 const ANSWER_SECONDS = 10
+const OTHER_NAME = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
 
 /** What is set for a university with OpenID Connect. */
 export interface OidcSettings {
@@ -19,19 +20,20 @@ export interface OidcSettings {
 export function oidcUniversity(settings: OidcSettings): University {
   const { issuer, clientId, clientSecret, scope, claim, returnTo } = settings
   let found: Promise<client.Configuration> | undefined
+  const discover = (name: string) =>
+    // Without a secret the client is a public one.
+    client.discovery(new URL(name), clientId, clientSecret, undefined, {
+      timeout: ANSWER_SECONDS,
+      execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+    })
   // A university that was away at the first sign-in is asked again at the next one.
   const configuration = () => {
-    found ??= client
-      .discovery(
-        new URL(issuer),
-        clientId,
-        clientSecret,
-        clientSecret === undefined ? client.None() : undefined,
-        {
-          timeout: ANSWER_SECONDS,
-          execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
-        },
-      )
+    found ??= discover(issuer)
+      // Its name may end in a slash, which the settings take away, and is compared as a whole.
+      .catch((error: unknown) => {
+        if (codeOf(error) === OTHER_NAME) return discover(`${issuer}/`)
+        throw error
+      })
       .catch((error: unknown) => {
         found = undefined
         throw error
@@ -80,7 +82,11 @@ export function oidcUniversity(settings: OidcSettings): University {
   }
 }
 
+function codeOf(error: unknown): unknown {
+  const { code }: { code?: unknown } = Object(error)
+  return code
+}
+
 // What fetch throws without an answer, and what the library says of one that took too long.
 const isAway = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT')
+  error instanceof TypeError || codeOf(error) === 'OAUTH_TIMEOUT'

@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  after,
+  chinaDay,
+  chinaMinute,
+  chinaYear,
+  daysBetween,
+  machineClock,
+  ofChina,
+} from '#server/platform/clock'
+
+afterEach(() => void vi.useRealTimers())
+
+const LATE = new Date('2026-12-31T15:59:59Z')
+const EARLY = new Date('2026-12-31T16:00:00Z')
+
+test('the clock is the machine’s, moved by as many seconds as were set', () => {
+  vi.useFakeTimers({ now: LATE })
+  expect(machineClock(0).now()).toEqual(LATE)
+  expect([machineClock(1).now(), machineClock(-1).now()]).toEqual([EARLY, after(LATE, -1)])
+  const clock = machineClock(1)
+  vi.setSystemTime(EARLY)
+  expect(clock.now()).toEqual(new Date('2026-12-31T16:00:01Z'))
+})
+
+test('a day, a minute and a year are those of China, wherever the machine stands', () => {
+  expect([chinaDay(LATE), chinaMinute(LATE), chinaYear(LATE)]).toEqual([
+    '2026-12-31',
+    '2026-12-31 23:59',
+    2026,
+  ])
+  expect([chinaDay(EARLY), chinaMinute(EARLY), chinaYear(EARLY)]).toEqual([
+    '2027-01-01',
+    '2027-01-01 00:00',
+    2027,
+  ])
+  expect(ofChina('2027-01-01 00:00')).toEqual(EARLY)
+})
+
+test('days between two days are whole ones, also over a leap day and backwards', () => {
+  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
+  expect(daysBetween('2028-03-01', '2028-02-28')).toBe(-2)
+  expect(daysBetween('2026-09-01', '2026-09-01')).toBe(0)
+})
+
+test('a moment is so many seconds after another', () => {
+  expect(after(EARLY, 90)).toEqual(new Date('2026-12-31T16:01:30Z'))
+})

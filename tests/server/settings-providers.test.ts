@@ -1,0 +1,253 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings } from '#server/platform/settings/settings'
+
+const sentences = (env: Record<string, string>) => {
+  const read = readSettings(env)
+  return read.type === 'mistakes' ? read.sentences : []
+}
+const settings = (env: Record<string, string>) => {
+  const read = readSettings(env)
+  if (read.type === 'mistakes') throw new Error(read.sentences.join('\n'))
+  return read.settings
+}
+const folder = mkdtempSync(join(tmpdir(), 'baodao-keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+const HOST = {
+  HOST_PROVIDER: 'wechat',
+  WECHAT_APP_ID: ' wx1 ',
+  WECHAT_APP_SECRET: 's',
+  WECHAT_API_URL: 'https://api.test',
+  WECHAT_AUTHORIZE_URL: 'https://open.test/a',
+}
+const SMS = {
+  SMS_PROVIDER: 'webhook',
+  SMS_WEBHOOK_URL: 'https://sms.test/texts',
+  SMS_WEBHOOK_SECRET: 'x'.repeat(16),
+}
+const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
+
+describe('the messaging app', () => {
+  test('is none, the sandbox, or the real one with its keys', () => {
+    expect(settings(NONE).host).toEqual({ type: 'none', appId: '' })
+    expect(settings({}).host).toEqual({ type: 'sandbox', appId: 'sandbox' })
+    const host = {
+      type: 'wechat',
+      appId: 'wx1',
+      appSecret: 's',
+      apiUrl: 'https://api.test',
+      authorizeUrl: 'https://open.test/a',
+    }
+    expect(settings({ ...NONE, ...HOST }).host).toEqual({ ...host, pictureOrigins: [] })
+    const WECHAT_PICTURE_ORIGINS = ' https://a.test ,, http://b.test:81,'
+    expect(settings({ ...NONE, ...HOST, WECHAT_PICTURE_ORIGINS }).host).toEqual({
+      ...host,
+      pictureOrigins: ['https://a.test', 'http://b.test:81'],
+    })
+  })
+
+  test.each([
+    'https://a.test/',
+    'https://a.test/path',
+    'a.test',
+    'ftp://a.test',
+    'https://a.test:443',
+  ])('has no pictures at %s', (one) => {
+    expect(sentences({ WECHAT_PICTURE_ORIGINS: `https://b.test,${one}` })).toEqual([
+      'WECHAT_PICTURE_ORIGINS must be addresses such as https://host, with commas between them and without a path.',
+    ])
+  })
+
+  test.each(['WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'])('needs a whole address: %s', (name) => {
+    expect(sentences({ ...NONE, ...HOST, [name]: 'api.test' })).toEqual([
+      `${name} must be a whole address such as https://host/path.`,
+    ])
+  })
+})
+
+describe('texts', () => {
+  test('go to the campus’s own service, which is told apart by its secret', () => {
+    expect(settings(NONE)).toMatchObject({ sms: 'none', smsWebhook: undefined })
+    expect(settings({ ...NONE, ...SMS })).toMatchObject({
+      sms: 'webhook',
+      smsWebhook: { url: 'https://sms.test/texts', secret: 'x'.repeat(16) },
+    })
+    expect(sentences({ ...NONE, ...SMS, SMS_WEBHOOK_SECRET: 'x'.repeat(15) })).toEqual([
+      'SMS_WEBHOOK_SECRET must have at least 16 characters.',
+    ])
+  })
+
+  test.each(['http://localhost:81/x', 'http://127.0.0.1/x', 'http://[::1]:81', 'https://sms.test'])(
+    'go to %s',
+    (url) => {
+      expect(settings({ ...NONE, ...SMS, SMS_WEBHOOK_URL: url }).smsWebhook?.url).toBe(url)
+    },
+  )
+
+  test.each([
+    'http://sms.test',
+    'http://localhost.sms.test',
+    'http://localhost:x@sms.test',
+    'ftp://localhost/x',
+  ])('do not go to %s', (url) => {
+    expect(sentences({ ...NONE, ...SMS, SMS_WEBHOOK_URL: url })).toEqual([
+      'SMS_WEBHOOK_URL must be an https address; http only on this machine itself.',
+    ])
+  })
+})
+
+describe('the university’s sign-in', () => {
+  const back = { PUBLIC_URL: 'https://campus.test//' }
+  const returnTo = 'https://campus.test/api/university/back'
+  const oidc = { ...back, OIDC_ISSUER: 'https://id.test/a/b/', OIDC_CLIENT_ID: 'campus' }
+
+  test('is none, OpenID Connect or CAS', () => {
+    expect(settings({}).university).toBeUndefined()
+    expect(settings(back).university).toBeUndefined()
+    const usual = { type: 'oidc', issuer: 'https://id.test/a/b', clientId: 'campus', returnTo }
+    expect(settings(oidc).university).toEqual({
+      ...usual,
+      clientSecret: undefined,
+      scope: 'openid profile',
+      claim: 'sub',
+    })
+    const own = {
+      OIDC_CLIENT_SECRET: ' very-secret ',
+      OIDC_SCOPE: 'a openid b',
+      OIDC_NUMBER_CLAIM: 'number',
+    }
+    expect(settings({ ...oidc, ...own }).university).toEqual({
+      ...usual,
+      clientSecret: 'very-secret',
+      scope: 'a openid b',
+      claim: 'number',
+    })
+    const cas = { ...back, CAS_URL: 'https://cas.test/cas/' }
+    const read = { type: 'cas', url: 'https://cas.test/cas', returnTo }
+    expect(settings(cas).university).toEqual({ ...read, attribute: '' })
+    expect(settings({ ...cas, CAS_NUMBER_ATTRIBUTE: 'no' }).university).toEqual({
+      ...read,
+      attribute: 'no',
+    })
+  })
+
+  test.each(['openid', 'openid profile', 'profile openid'])('asks for "%s"', (scope) => {
+    expect(settings({ ...oidc, OIDC_SCOPE: scope }).university).toMatchObject({ scope })
+  })
+
+  test.each(['profile', 'openidx', 'xopenid', 'profile,openid'])(
+    'does not ask for "%s"',
+    (scope) => {
+      expect(sentences({ ...oidc, OIDC_SCOPE: scope })).toEqual([
+        'OIDC_SCOPE must name openid, as in: openid profile.',
+      ])
+    },
+  )
+
+  test.each(['http://localhost', 'http://127.0.0.1:81', 'http://[::1]/x', 'http://localhost/x'])(
+    'may be on this machine itself: %s',
+    (issuer) => {
+      expect(settings({ ...oidc, OIDC_ISSUER: issuer }).university).toMatchObject({ issuer })
+    },
+  )
+
+  test.each([
+    'http://id.test',
+    'http://localhost.id.test',
+    'http://localhost:x@id.test',
+    'http://127.0.0.1:x@id.test/path',
+    'xhttp://localhost',
+    'id.test',
+    'https://',
+  ])('is never asked in the clear, nor where nobody is: %s', (address) => {
+    const sentence = (name: string) =>
+      `${name} must be a whole https address such as https://host/path; http only on this machine itself.`
+    expect(sentences({ ...oidc, OIDC_ISSUER: address })).toEqual([sentence('OIDC_ISSUER')])
+    expect(sentences({ ...back, CAS_URL: address })).toEqual([sentence('CAS_URL')])
+    expect(sentences({ ...oidc, PUBLIC_URL: address })).toEqual([sentence('PUBLIC_URL')])
+  })
+
+  test('needs all of its settings, and none of the other’s', () => {
+    expect(sentences({ OIDC_ISSUER: 'https://id.test' })).toEqual([
+      'OIDC_ISSUER needs OIDC_CLIENT_ID, PUBLIC_URL.',
+    ])
+    expect(sentences({ CAS_URL: 'https://cas.test' })).toEqual(['CAS_URL needs PUBLIC_URL.'])
+    for (const name of ['OIDC_CLIENT_SECRET', 'OIDC_SCOPE', 'OIDC_NUMBER_CLAIM'])
+      expect(sentences({ ...back, CAS_URL: 'https://cas.test', [name]: 'openid' })).toEqual([
+        `${name} cannot be set without OIDC_ISSUER.`,
+      ])
+  })
+})
+
+describe('real payments', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const own = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const theirs = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const pay = {
+    ...NONE,
+    ...HOST,
+    PAYMENT_PROVIDER: 'wechatpay',
+    WECHATPAY_MERCHANT_ID: ' m ',
+    WECHATPAY_SERIAL: 's',
+    WECHATPAY_PRIVATE_KEY_FILE: file('own.pem', own),
+    WECHATPAY_API_KEY: 'k'.repeat(32),
+    WECHATPAY_PLATFORM_SERIAL: 'p',
+    WECHATPAY_PLATFORM_KEY_FILE: file('theirs.pem', theirs),
+    WECHATPAY_API_URL: 'https://pay.test/',
+    WECHATPAY_NOTIFY_URL: 'https://campus.test/x/payment/notify',
+  }
+
+  test('are read with their keys; without any there are none, or the sandbox', () => {
+    expect(settings(pay).gateway).toEqual({
+      type: 'wechatpay',
+      appId: 'wx1',
+      merchantId: 'm',
+      serial: 's',
+      privateKey: own,
+      apiKey: 'k'.repeat(32),
+      platformSerial: 'p',
+      platformKey: theirs,
+      apiUrl: 'https://pay.test/',
+      notifyUrl: 'https://campus.test/x/payment/notify',
+    })
+    expect(settings(NONE).gateway).toEqual({ type: 'none' })
+    expect(settings({}).gateway).toEqual({ type: 'sandbox' })
+  })
+
+  test.each(['WECHATPAY_PRIVATE_KEY_FILE', 'WECHATPAY_PLATFORM_KEY_FILE'])(
+    'whose %s is none do not start',
+    (name) => {
+      const sentence = `${name} must name a readable file with a key in PEM form.`
+      expect(sentences({ ...pay, [name]: join(folder, 'none.pem') })).toEqual([sentence])
+      expect(sentences({ ...pay, [name]: file('odd.pem', 'no key') })).toEqual([sentence])
+    },
+  )
+
+  test.each([
+    'http://campus.test/payment/notify',
+    'https://campus.test/payment/notify/more',
+    'https://campus.test/payment/notice',
+    'wss+https://campus.test/payment/notify',
+  ])('are not told of at %s', (url) => {
+    expect(sentences({ ...pay, WECHATPAY_NOTIFY_URL: url })).toEqual([
+      'WECHATPAY_NOTIFY_URL must be an https address that ends in /payment/notify.',
+    ])
+  })
+
+  test('need keys of the right length and whole addresses', () => {
+    expect(sentences({ ...pay, WECHATPAY_API_KEY: 'k'.repeat(31) })).toEqual([
+      'WECHATPAY_API_KEY must have 32 characters.',
+    ])
+    expect(sentences({ ...pay, WECHATPAY_API_URL: 'pay.test' })).toEqual([
+      'WECHATPAY_API_URL must be a whole address such as https://host/path.',
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A request as a service heard it. */
+export interface Heard {
+  readonly method: string | undefined
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/**
+ * What a service says: a text or a value as JSON, a status, or that it hangs up ('hangs up') or sends
+ * whoever asks elsewhere (`to`).
+ */
+export type Says =
+  | { readonly json: unknown }
+  | { readonly text: string }
+  | { readonly status: number }
+  | { readonly to: string }
+  | 'hangs up'
+
+/** Somebody else's web service, as a test plays it: what it heard, and what it says to each request. */
+export async function playService(says: (heard: Heard) => Says | Promise<Says>) {
+  const heard: Heard[] = []
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://played')
+    const answer = async () => {
+      const one: Heard = {
+        method: request.method,
+        path: pathname,
+        query: Object.fromEntries(searchParams),
+        headers: request.headers,
+        body: await text(request),
+      }
+      heard.push(one)
+      const said = await says(one)
+      if (said === 'hangs up') response.destroy()
+      else if ('to' in said) response.writeHead(302, { location: said.to }).end()
+      else if ('status' in said) response.writeHead(said.status).end()
+      else if ('text' in said) response.end(said.text)
+      else response.setHeader('content-type', 'application/json').end(JSON.stringify(said.json))
+    }
+    answer().catch(() => response.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
