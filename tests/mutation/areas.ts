@@ -240,19 +240,50 @@ export const AREAS: readonly Area[] = [
     tests: tests('server', 'messages', 'texts-receiver'),
   },
   {
-    code: ['server/platform/files', 'server/platform/drawing'],
+    code: ['server/platform/files/differences'],
     project: 'server',
-    tests: tests('server', 'pages', 'differences', 'drawn-pages'),
+    tests: tests('server', 'differences'),
+  },
+  {
+    code: ['server/platform/files'],
+    project: 'server',
+    tests: tests('server', 'sent-files', 'laid-files', 'pages'),
+  },
+  {
+    code: ['server/platform/drawing'],
+    project: 'server',
+    tests: tests('server', 'drawing', 'drawn-pages'),
+  },
+  {
+    code: ['server/platform/sheets'],
+    project: 'server',
+    tests: tests('server', 'sheets'),
+  },
+  {
+    code: ['server/platform/pictures/decoders.ts'],
+    project: 'server',
+    tests: tests('server', 'decoder-processes'),
   },
   {
     code: ['server/platform/pictures'],
     project: 'server',
-    tests: tests('server', 'pictures', 'decoders'),
+    tests: tests('server', 'made-pictures', 'remote-picture'),
+  },
+  {
+    code: [
+      'server/platform/backup/about.ts',
+      'server/platform/backup/archive.ts',
+      'server/platform/backup/files.ts',
+      'server/platform/backup/key.ts',
+      'server/platform/backup/row-sum.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'archive', 'taken-files'),
   },
   {
     code: ['server/platform/backup'],
     project: 'server',
-    tests: tests('server', 'backup'),
+    tests: tests('server', 'restore'),
   },
   {
     code: ['server/features/fees'],
