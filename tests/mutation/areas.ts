@@ -267,7 +267,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/platform/pictures'],
     project: 'server',
-    tests: tests('server', 'made-pictures', 'remote-picture'),
+    tests: tests('server', 'jpeg', 'made-pictures', 'body-memory', 'remote-picture', 'images'),
   },
   {
     code: [

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readArchive, writeArchive, type Written } from '#server/platform/backup/archive'
 import {
@@ -93,10 +94,17 @@ describe('a key of archives', () => {
   })
 
   test('may be a passphrase, which nobody else knows', async () => {
-    const phrase = { passphrase: 'a long passphrase', identities: [], recipients: [] }
-    const bytes = await joined(sealed(each([Buffer.from('the words')]), phrase))
-    expect((await joined(unsealed(each([bytes]), phrase))).toString()).toBe('the words')
-    await expect(joined(unsealed(each([bytes]), opens))).rejects.toThrow(WrongKey)
+    const passphrase = 'a long passphrase'
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase(passphrase)
+    // What makes guessing dear would make the test slow.
+    encrypter.setScryptWorkFactor(4)
+    const bytes = Buffer.from(await encrypter.encrypt('the words'))
+    const open = async (key: Key) => (await joined(unsealed(each([bytes]), key))).toString()
+    expect(await open({ passphrase, identities: [], recipients: [] })).toBe('the words')
+    await expect(open(opens)).rejects.toThrow(WrongKey)
+    const other = { passphrase: 'another passphrase', identities: [], recipients: [] }
+    await expect(open(other)).rejects.toThrow(WrongKey)
   })
 })
 
@@ -230,6 +238,15 @@ describe('an archive', () => {
     const plain = written('plain.age', await joined(sealed(each([Buffer.from('text')]), closes)))
     await expect(read(plain)).rejects.toThrow(/incorrect header check/)
   })
+})
+
+test('an archive closed with a passphrase opens with it', async () => {
+  const phrase = { passphrase: 'a long passphrase', identities: [], recipients: [] }
+  const bytes = await joined(sealed(each([Buffer.from('the words')]), phrase))
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(own.identity)
+  await expect(decrypter.decrypt(bytes)).rejects.toThrow(/no identity matched/)
+  expect(bytes.subarray(0, 60).toString()).toMatch(/^age-encryption.org\/v1\n-> scrypt /)
 })
 
 // Nothing in it can be packed.
