@@ -247,7 +247,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/platform/files'],
     project: 'server',
-    tests: tests('server', 'sent-files', 'laid-files', 'pages'),
+    tests: tests('server', 'sent-files', 'laid-files', 'served-app'),
   },
   {
     code: ['server/platform/drawing'],
