@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
-import {
+import fs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  type ReadStream,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readArchive, writeArchive, type Written } from '#server/platform/backup/archive'
 import {
   type Key,
@@ -197,7 +200,7 @@ describe('an archive', () => {
     mkdirSync(at('folder.age'))
     await expect(write('folder.age')).rejects.toThrow(/EISDIR/)
     expect(existsSync(at('folder.age.part'))).toBe(false)
-    await expect(write('no/such/folder.age')).rejects.toThrow(/ENOENT/)
+    await expect(write('no/such/folder.age')).rejects.toThrow(/ENOENT.*open/)
   })
 
   test('says why it cannot be read', async () => {
@@ -216,6 +219,19 @@ describe('an archive', () => {
     )
   })
 
+  test('may be somebody else’s to read', async () => {
+    const refused = Object.assign(new Error('not permitted'), { code: 'EACCES' })
+    const stream = new Readable({ read: () => void stream.destroy(refused) })
+    vi.spyOn(fs, 'createReadStream').mockReturnValue(stream as ReadStream)
+    syncBuiltinESMExports()
+    try {
+      await expect(read(at('mine.age'))).rejects.toThrow(/mine\.age may not be read by this user/)
+    } finally {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+    }
+  })
+
   test('that was cut, changed or packed by something else is noticed, at its end at the latest', async () => {
     await write('big.age', each([{ name: 'one', content: Buffer.from(noise(200_000)) }]))
     const bytes = readFileSync(at('big.age'))
@@ -232,6 +248,9 @@ describe('an archive', () => {
     await expect(read(await packed('short.age', tar.subarray(0, 100_000)))).rejects.toThrow(
       /is damaged or cut off/,
     )
+    const trailing = Buffer.concat([gzipSync(tar), Buffer.from('more')])
+    const more = await joined(sealed(each([trailing]), closes))
+    await expect(read(written('more.age', more))).rejects.toThrow(/is damaged or cut off/)
     await expect(read(await packed('none.age', Buffer.alloc(1024, 'x')))).rejects.toThrow(
       /is damaged or cut off/,
     )
