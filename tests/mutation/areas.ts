@@ -271,7 +271,6 @@ export const AREAS: readonly Area[] = [
   },
   {
     code: [
-      'server/platform/backup/about.ts',
       'server/platform/backup/archive.ts',
       'server/platform/backup/files.ts',
       'server/platform/backup/key.ts',

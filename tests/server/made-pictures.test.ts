@@ -44,6 +44,7 @@ const pixel = async (bytes: Buffer, left: number, top: number) =>
 const plain = await picture().jpeg().toBuffer()
 const png = await picture().png().toBuffer()
 const slowly = await picture().jpeg({ progressive: true }).toBuffer()
+const grey = await picture().toColourspace('b-w').jpeg({ progressive: true }).toBuffer()
 const fine = await picture().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
 /** A JPEG that says to be so large. */
 function claimed(bytes: Buffer, width: number, height: number): Buffer {
@@ -128,6 +129,7 @@ describe('a picture costs no more than it may', () => {
       claimed(slowly, 4000, 3333),
       claimed(slowly, 4000, 3334),
     ],
+    ['exactly so many of a grey one', claimed(grey, 5000, 4000), claimed(grey, 5000, 4001)],
     ['the same in full colour', claimed(fine, 3000, 2222), claimed(fine, 3000, 2223)],
     [
       '64 passes',
