@@ -250,9 +250,18 @@ export const AREAS: readonly Area[] = [
     tests: tests('server', 'sent-files', 'laid-files', 'served-app'),
   },
   {
+    code: [
+      'server/platform/drawing/drawer.ts',
+      'server/platform/drawing/open.ts',
+      'server/platform/drawing/wire.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'drawer'),
+  },
+  {
     code: ['server/platform/drawing'],
     project: 'server',
-    tests: tests('server', 'drawing', 'drawn-pages'),
+    tests: tests('server', 'drawing'),
   },
   {
     code: ['server/platform/sheets'],
