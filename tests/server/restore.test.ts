@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readArchive, writeArchive, type Written } from '#server/platform/backup/archive'
 import { dump } from '#server/platform/backup/dump'
 import { endAllSessions } from '#server/platform/backup/ending'
@@ -183,6 +184,23 @@ describe('an archive of a campus', () => {
     expect((await broughtBack(empty, file)).rows).toBe(5005)
     const sum = `select md5(string_agg(name, '' order by id)) from owner`
     expect(await wordOf(empty, sum)).toBe(await wordOf(client, sum))
+  })
+
+  test('leaves no file out without a word: what cannot be read fails', async () => {
+    mkdirSync(files.publicDir, { recursive: true })
+    const client = await smallCampus()
+    const refused = Object.assign(new Error('not permitted'), { code: 'EACCES' })
+    vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
+      throw refused
+    })
+    syncBuiltinESMExports()
+    try {
+      await expect(archived(client)).rejects.toBe(refused)
+    } finally {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+      rmSync(files.publicDir, { recursive: true, force: true })
+    }
   })
 
   test('that could not be written leaves nothing open', async () => {
