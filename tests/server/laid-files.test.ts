@@ -216,6 +216,8 @@ describe.runIf(process.getuid !== undefined)('a folder that another user made', 
       expect(strangersFolder(folder)).toBeUndefined()
       by(54_322)
       expect(strangersFolder(folder)).toMatch(/ belongs to user 54321, /)
+      by(0)
+      expect(strangersFolder(folder)).toBeUndefined()
     }
     vi.restoreAllMocks()
     const { getuid } = process
