@@ -255,19 +255,58 @@ export const AREAS: readonly Area[] = [
     tests: tests('server', 'clock', 'concurrency', 'thread', 'together'),
   },
   {
-    code: ['server/platform/files', 'server/platform/drawing'],
+    code: ['server/platform/files/differences'],
     project: 'server',
-    tests: tests('server', 'pages', 'differences', 'drawn-pages'),
+    tests: tests('server', 'differences'),
+  },
+  {
+    code: ['server/platform/files'],
+    project: 'server',
+    tests: tests('server', 'sent-files', 'laid-files', 'served-app'),
+  },
+  {
+    code: [
+      'server/platform/drawing/drawer.ts',
+      'server/platform/drawing/open.ts',
+      'server/platform/drawing/wire.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'drawer'),
+  },
+  {
+    code: ['server/platform/drawing'],
+    project: 'server',
+    tests: tests('server', 'drawing'),
+  },
+  {
+    code: ['server/platform/sheets'],
+    project: 'server',
+    tests: tests('server', 'sheets'),
+  },
+  {
+    code: ['server/platform/pictures/decoders.ts'],
+    project: 'server',
+    tests: tests('server', 'decoder-processes'),
   },
   {
     code: ['server/platform/pictures'],
     project: 'server',
-    tests: tests('server', 'pictures', 'decoders'),
+    tests: tests('server', 'jpeg', 'made-pictures', 'body-memory', 'remote-picture', 'images'),
+  },
+  {
+    code: [
+      'server/platform/backup/archive.ts',
+      'server/platform/backup/files.ts',
+      'server/platform/backup/key.ts',
+      'server/platform/backup/row-sum.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'archive', 'taken-files'),
   },
   {
     code: ['server/platform/backup'],
     project: 'server',
-    tests: tests('server', 'backup'),
+    tests: tests('server', 'restore'),
   },
   {
     code: ['server/features/fees'],

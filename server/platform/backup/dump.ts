@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type pg from 'pg'
 import { type About, FORMAT, type Totals } from './about.ts'
@@ -100,16 +100,11 @@ function* filesOf({ secretsKey, publicDir }: CampusFiles): Generator<Written, vo
     yield { name: `files/${PUBLIC}/${name}`, content: readFileSync(join(publicDir, name)) }
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => isFile(join(folder, name)))
-      .map((name) => name.replaceAll(sep, '/'))
-      .sort()
-  } catch {
-    return []
-  }
-}
+const namesIn = (folder: string): string[] =>
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
+    .filter((name) => isFile(join(folder, name)))
+    .map((name) => name.replaceAll(sep, '/'))
+    .sort()
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 

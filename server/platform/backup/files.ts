@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { keyMark, secretsKeyFile } from '../sessions/sealed.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { About } from './about.ts'
 
 const SECRETS_KEY = 'secrets.key'
-// What an archive says is no path: plain names below the folder, and none that climbs.
-const PUBLIC = /^public\/((?!\.\.?(?:\/|$))[\w.-]+(?:\/(?!\.\.?(?:\/|$))[\w.-]+)*)$/
+const PUBLIC = 'public/'
 
 /**
  * The files of an archive on their way back: judged before anything is changed, laid beside their
@@ -59,7 +58,11 @@ function pathOf(
 ): string | undefined {
   // The settings name the key: a file of it would only be a copy too many.
   if (name === SECRETS_KEY) return secretsKey === undefined ? secretsKeyFile(dataDir) : undefined
-  const [, own] = PUBLIC.exec(name) ?? []
-  if (own === undefined) throw new Error(`The archive has a file with a strange name, ${name}.`)
+  const own = name.slice(PUBLIC.length)
+  // What an archive says is no path: it is called whatever it was called, but never climbs.
+  if (!name.startsWith(PUBLIC) || !own.split('/').every(isName))
+    throw new Error(`The archive has a file with a strange name, ${name}.`)
   return join(publicDir, own)
 }
+
+const isName = (part: string) => !['', '.', '..'].includes(part) && !part.includes(sep)

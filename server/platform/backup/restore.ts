@@ -152,8 +152,9 @@ function copyInto(client: pg.Client, { name, columns }: Table) {
     copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`),
   )
   const ended = once(copy, 'finish')
-  // Heard here, since it may fail while nobody waits for it.
+  // Heard here, since it may fail while nobody waits for it, and once more when it is given up then.
   ended.catch(() => {})
+  copy.on('error', () => {})
   return {
     add: async (chunk: Buffer) => {
       sum.add(chunk)

@@ -1,48 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import sharp, { type Metadata, type Sharp } from 'sharp'
-import { coefficientBytes, scanCount } from './jpeg.ts'
+import sharp from 'sharp'
+import { decode, type Wish } from './making.ts'
 
 // A process of its own reads pictures: what a stranger's file does to a decoder, in memory, time or
 // worse, ends with it. One at a time; it is asked by its parent, answers, and goes when the parent
 // lets go of it.
 
-/**
- * What is to be made: a photo of at most 1600 pixels, the picture of oneself as the app crops it,
- * the small one of a messaging account, or a face as small as it can be recognised.
- */
-export type Wish = 'photo' | 'picture' | 'account picture' | 'face'
-
-/** What was made, or what is wrong with what came. */
-export type Decoded =
-  | { type: 'made'; bytes: Uint8Array }
-  | { type: 'not an image' }
-  | { type: 'broken' }
-  | { type: 'too small' }
-  | { type: 'too many pixels' }
-
-const SMALLEST = 200
-const LARGEST = 1600
-// What the crop of the app makes (PRO-10).
-const PICTURE_SIDE = 150
-const LIKENESS_SIDE = 132
-const FACE = { width: 96, height: 128 }
-/** A supervisor's phone keeps hundreds of faces, and a weak network brings them. */
-const FACE_BYTES = 4096
-const FACE_QUALITIES = [70, 50, 30, 10]
-// The best phones take 50 million. A plain JPEG is read in a reduced size, row by row, and costs
-// next to nothing.
-const PIXELS = 60_000_000
-const LONGEST = 16_384
-// What must be held as a whole while it is read, at worst: PNG, and JPEG in several passes. A
-// phone's 12 million pixels fit. Rows are held as well, so that a PNG may be longer than it is
-// wide.
-const HELD_BYTES = 40_000_000
-const PNG_WIDEST = 6144
-const SCANS = 64
 // Below everything else that runs here: who signs in does not wait for somebody's picture.
 const NICE = 10
-const KINDS = { jpeg: [0xff, 0xd8, 0xff], png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }
 
 for (const thread of ownThreads()) lower(thread)
 // One picture is one thread's work, and nothing is kept from one to the next.
@@ -74,80 +40,4 @@ function lower(thread: number): void {
     // A thread that has ended meanwhile, or one that the system does not let go: the picture is
     // made all the same.
   }
-}
-
-async function decode(wish: Wish, bytes: Uint8Array): Promise<Decoded> {
-  // Before a decoder sees it: the library reads many more kinds than these two.
-  const kind = Object.entries(KINDS).find(([, magic]) =>
-    magic.every((byte, index) => bytes[index] === byte),
-  )?.[0]
-  if (kind === undefined) return { type: 'not an image' }
-  const read = () =>
-    sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS, sequentialRead: true, pages: 1 })
-  try {
-    const found = await read().metadata()
-    if (found.format !== kind) return { type: 'not an image' }
-    if (isTooMuch(found, bytes)) return { type: 'too many pixels' }
-    if (wish === 'face') return { type: 'made', bytes: await makeFace(read) }
-    const made = make(wish, read(), found)
-    return made === undefined
-      ? { type: 'too small' }
-      : { type: 'made', bytes: await made.toBuffer() }
-  } catch {
-    return { type: 'broken' }
-  }
-}
-
-function isTooMuch(
-  { format, width, height, channels, depth }: Metadata,
-  bytes: Uint8Array,
-): boolean {
-  if (width * height > PIXELS || Math.max(width, height) > LONGEST) return true
-  if (format === 'png')
-    return (
-      width > PNG_WIDEST || width * height * channels * (depth === 'ushort' ? 2 : 1) > HELD_BYTES
-    )
-  return scanCount(bytes) > SCANS || coefficientBytes(bytes) > HELD_BYTES
-}
-
-// Nothing of the file itself is kept: only its pixels, upright.
-function make(
-  wish: Exclude<Wish, 'face'>,
-  picture: Sharp,
-  { format, width, height }: Metadata,
-): Sharp | undefined {
-  const within = (side: number) =>
-    picture
-      .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: 'white' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 85 })
-  switch (wish) {
-    case 'photo':
-      return width < SMALLEST || height < SMALLEST ? undefined : within(LARGEST)
-    case 'account picture':
-      return within(LIKENESS_SIDE)
-    case 'picture':
-      return format === 'png' && width === PICTURE_SIDE && height === PICTURE_SIDE
-        ? picture.toColourspace('srgb').png()
-        : undefined
-  }
-}
-
-// As good as its bytes allow.
-async function makeFace(read: () => Sharp): Promise<Uint8Array> {
-  const small = await read()
-    .autoOrient()
-    .resize({ ...FACE, fit: 'cover', position: 'top' })
-    .flatten({ background: 'white' })
-    .toColourspace('srgb')
-    .png()
-    .toBuffer()
-  let bytes = new Uint8Array()
-  for (const quality of FACE_QUALITIES) {
-    bytes = new Uint8Array(await sharp(small).jpeg({ quality, mozjpeg: true }).toBuffer())
-    if (bytes.byteLength <= FACE_BYTES) break
-  }
-  return bytes
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { refusalWords } from '#words/refusal'
 import { concurrencyLimit } from '../concurrency.ts'
-import type { Decoded, Wish } from './decoder.ts'
+import type { Decoded, Wish } from './making.ts'
 
 // Beside the bundle lies the bundled one; from sources it is read as they are.
 const isSource = import.meta.url.endsWith('.ts')

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Overloaded } from '#server/platform/concurrency'
+import { decode, decoderIds, decodersFor } from '#server/platform/pictures/decoders'
+import { refusalWords } from '#words/refusal'
+import { picture } from '../support/hostile-pictures.ts'
+
+const small = await picture().jpeg().toBuffer()
+/** What a decoder is done with at once. */
+const none = Buffer.from('none')
+const SECOND = 1000
+
+const kill = (signal: 'SIGKILL' | 'SIGSTOP') => {
+  for (const id of decoderIds()) process.kill(id, signal)
+}
+async function areGone(): Promise<void> {
+  while (decoderIds().length > 0) await turn()
+}
+// The time for which a decoder rests or is waited for is the tests' own.
+beforeEach(async () => {
+  kill('SIGKILL')
+  await areGone()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a decoder', () => {
+  test('rests for ten seconds from its last picture on, and then it goes', async () => {
+    expect(decoderIds()).toEqual([])
+    expect((await decode('photo', small)).type).toBe('made')
+    const first = decoderIds()
+    expect(first).toHaveLength(1)
+    for (let n = 0; n < 3; n++) {
+      vi.advanceTimersByTime(9 * SECOND)
+      expect(await decode('photo', none)).toEqual({ type: 'not an image' })
+      expect(decoderIds()).toEqual(first)
+    }
+    vi.advanceTimersByTime(10 * SECOND)
+    // Whoever comes now gets another, though that one may not have ended yet.
+    expect(await decode('photo', none)).toEqual({ type: 'not an image' })
+    while (decoderIds().length > 1) await turn()
+    expect(decoderIds()).not.toEqual(first)
+  })
+
+  test('goes after a hundred pictures', async () => {
+    await decode('photo', none)
+    const [first] = decoderIds()
+    for (let n = 2; n <= 100; n++) {
+      expect([n, decoderIds()]).toEqual([n, [first]])
+      await decode('photo', none)
+    }
+    await areGone()
+    await decode('photo', none)
+    expect(decoderIds()).toHaveLength(1)
+    expect(decoderIds()).not.toEqual([first])
+  })
+
+  test('that hangs is ended after a minute: its picture is broken, and the next one is made', async () => {
+    await decode('photo', none)
+    kill('SIGSTOP')
+    let said: unknown
+    const hanging = decode('photo', small).then(({ type }) => (said = type))
+    await turn()
+    vi.advanceTimersByTime(60 * SECOND - 1)
+    await turn()
+    expect([said, decoderIds().length]).toEqual([undefined, 1])
+    vi.advanceTimersByTime(1)
+    expect(await hanging).toBe('broken')
+    await areGone()
+    expect((await decode('photo', small)).type).toBe('made')
+  })
+
+  test('that died while it rested is no fault of the next picture', async () => {
+    await decode('photo', none)
+    kill('SIGKILL')
+    expect((await decode('photo', small)).type).toBe('made')
+    kill('SIGKILL')
+    await areGone()
+    expect((await decode('photo', small)).type).toBe('made')
+    expect(decoderIds()).toHaveLength(1)
+  })
+
+  test('that dies of a picture calls it broken; so does one that cannot be started', async () => {
+    const killing = setInterval(() => kill('SIGKILL'), 1)
+    expect(await decode('photo', small)).toEqual({ type: 'broken' })
+    clearInterval(killing)
+    const { execPath } = process
+    process.execPath = '/nowhere'
+    try {
+      expect(await decode('photo', small)).toEqual({ type: 'broken' })
+    } finally {
+      process.execPath = execPath
+    }
+    expect((await decode('photo', small)).type).toBe('made')
+  })
+
+  test.runIf(process.platform === 'linux')('is told what it needs, and no secrets', async () => {
+    process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
+    await decode('photo', none)
+    const told = readFileSync(`/proc/${decoderIds()[0]}/environ`, 'utf8').split('\0')
+    delete process.env['SECRET_OF_THIS_TEST']
+    const names = told.map((one) => one.split('=')[0])
+    expect(names).toEqual(
+      expect.arrayContaining(['PATH', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE']),
+    )
+    expect(told.join()).not.toMatch(/do-not-tell|DATABASE_URL/)
+  })
+})
+
+describe('the decoders', () => {
+  test('are two at most, and leave one core to everybody else', () => {
+    expect([1, 2, 3, 4, 64].map(decodersFor)).toEqual([1, 1, 2, 2, 2])
+  })
+
+  test('have forty waiting for them, and all others are told to come later', async () => {
+    const atOnce = decodersFor(availableParallelism())
+    const said = await Promise.all(
+      Array.from({ length: 45 }, () =>
+        decode('photo', none).then(
+          ({ type }) => type,
+          (error: unknown) => error,
+        ),
+      ),
+    )
+    expect(decoderIds()).toHaveLength(atOnce)
+    const taken = atOnce + 40
+    expect(said.slice(0, taken)).toEqual(Array(taken).fill('not an image'))
+    const refused = said.slice(taken)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const error of refused)
+      expect(error instanceof Overloaded && error.says).toBe(refusalWords.picturesCrowded)
+  })
+})

@@ -1,0 +1,146 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type About, whyNotFrom } from '#server/platform/backup/about'
+import { takenFiles } from '#server/platform/backup/files'
+import { migrationList } from '#server/platform/database/migration-list'
+import { markOf } from '#server/platform/sessions/sealed'
+
+const folder = mkdtempSync(join(tmpdir(), 'baodao-taken-'))
+const dataDir = join(folder, 'data')
+const publicDir = join(folder, 'public')
+const keyFile = join(dataDir, 'secrets.key')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  for (const one of [dataDir, publicDir]) rmSync(one, { recursive: true, force: true })
+})
+
+const files = ({ replace = false, secretsKey }: { replace?: boolean; secretsKey?: string } = {}) =>
+  takenFiles({ dataDir, publicDir, secretsKey }, { replace })
+const about: About = {
+  format: 1,
+  madeAt: '2026-09-01T00:00:00Z',
+  postgres: '18',
+  migrations: [],
+  tables: [],
+}
+const modeOf = (path: string) => statSync(path).mode & 0o777
+function stands(path: string, content: string): void {
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, content)
+}
+
+describe('the files of an archive', () => {
+  test('are put in their places once all else was done, and nobody but its owner reads the key', () => {
+    const { take, put } = files()
+    take('secrets.key', Buffer.from('key'))
+    take('public/robots.txt', Buffer.from('robots'))
+    take('public/.well-known/a/b.txt', Buffer.from('proof'))
+    expect([existsSync(dataDir), existsSync(publicDir)]).toEqual([false, false])
+    put()
+    expect(readFileSync(keyFile, 'utf8')).toBe('key')
+    expect(readFileSync(join(publicDir, '.well-known/a/b.txt'), 'utf8')).toBe('proof')
+    expect([modeOf(keyFile), modeOf(join(publicDir, 'robots.txt'))]).toEqual([0o600, 0o644])
+    expect(existsSync(`${keyFile}.part`)).toBe(false)
+  })
+
+  test('are nobody else’s to read even where an earlier restoration was cut off', () => {
+    stands(`${keyFile}.part`, 'half')
+    chmodSync(`${keyFile}.part`, 0o644)
+    const { take, put } = files()
+    take('secrets.key', Buffer.from('key'))
+    put()
+    expect([readFileSync(keyFile, 'utf8'), modeOf(keyFile)]).toEqual(['key', 0o600])
+  })
+
+  test('replace what is other there only where that was said', () => {
+    stands(join(publicDir, 'a.txt'), 'mine')
+    const careful = files()
+    careful.take('public/a.txt', Buffer.from('mine'))
+    expect(() => careful.take('public/a.txt', Buffer.from('theirs'))).toThrow(
+      /a\.txt is there and has other content: say --replace/,
+    )
+    const { take, put } = files({ replace: true })
+    take('public/a.txt', Buffer.from('theirs'))
+    put()
+    expect(readFileSync(join(publicDir, 'a.txt'), 'utf8')).toBe('theirs')
+  })
+
+  test('hold no key where the settings name one', () => {
+    const { take, put } = files({ secretsKey: 'named' })
+    take('secrets.key', Buffer.from('key'))
+    put()
+    expect(existsSync(keyFile)).toBe(false)
+  })
+
+  test('may be called whatever a file can be called, but lie in the folder that all may read', () => {
+    const { take, put } = files()
+    const names = ['a..b', '...', '.x', '-', '入学须知 (1).pdf', 'robots.txt~', '新/生/a+b.txt']
+    for (const name of names) take(`public/${name}`, Buffer.from(name))
+    put()
+    for (const name of names) expect(readFileSync(join(publicDir, name), 'utf8')).toBe(name)
+    for (const name of [
+      'public/../x',
+      'public/a/../../x',
+      'public/..',
+      'public/a/..',
+      'public/./x',
+      'public/a/.',
+      'public//x',
+      'public/x/',
+      'public/',
+      'public',
+      'publics/x',
+      'a/public/x',
+      'x',
+      '',
+      '/etc/passwd',
+      'secrets.key/x',
+    ])
+      expect(() => take(name, Buffer.from('x'))).toThrow(`a file with a strange name, ${name}.`)
+  })
+})
+
+describe('an archive is judged', () => {
+  const judged = (said: string | undefined, wishes = {}) =>
+    files(wishes).judge({ ...about, ...(said !== undefined && { secretsKey: said }) })
+
+  test('by the key of second factors that stands here', () => {
+    expect([judged(undefined), judged(markOf('mine'))]).toEqual([undefined, undefined])
+    stands(keyFile, 'mine')
+    expect([judged(undefined), judged(markOf('mine'))]).toEqual([undefined, undefined])
+    expect(judged(markOf('theirs'))).toBe(
+      `${keyFile} is another key than the archive's: say --replace to lose it.`,
+    )
+    expect(judged(markOf('theirs'), { replace: true })).toBeUndefined()
+  })
+
+  test('by the key that the settings name, which no restoration replaces', () => {
+    const secretsKey = 'named'
+    expect(judged(undefined, { secretsKey })).toBeUndefined()
+    expect(judged(markOf('named'), { secretsKey })).toBeUndefined()
+    for (const replace of [true, false])
+      expect(judged(markOf('theirs'), { secretsKey, replace })).toMatch(
+        /^SECRETS_KEY is not the one/,
+      )
+  })
+
+  test('by its migrations, which must be the first of this release’s', () => {
+    const why = (migrations: string[]) => whyNotFrom({ ...about, migrations })
+    const names = migrationList.map(({ name }) => name)
+    expect([why([]), why(names.slice(0, 3)), why(names)]).toEqual(Array(3).fill(undefined))
+    expect(why([...names, 'younger'])).toMatch(/one that knows the migration "younger"/)
+    const [first = '', second = ''] = names
+    expect(why([second, first])).toContain(`"${second}"`)
+  })
+})
