@@ -23,13 +23,14 @@ test('what was read of a state is read again for another state, for another serv
     [here, undefined],
     [here, undefined],
     [here, 'first'],
+    [there, undefined],
     [there, 'first'],
     [here, 'second'],
     [here, 'second'],
     [there, 'first'],
   ] as const)
     said.push(await guide(asking(tools, state)))
-  expect(said).toEqual([1, 1, 2, 3, 1, 4, 5, 5, 4])
+  expect(said).toEqual([1, 1, 2, 3, 1, 4, 5, 6, 6, 5])
 })
 
 test('what could not be read is read again', async () => {
