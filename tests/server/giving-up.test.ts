@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cancel, isDirect } from '#server/platform/database/cancel'
 import { keepsNames } from '#server/platform/database/prepared'
 import { wireOf } from '#server/platform/database/wire'
@@ -31,6 +34,22 @@ describe('to ask that a statement is given up', () => {
     // The length, the number that the protocol gave it, the process and its key.
     expect([0, 4, 8, 12].map((at) => said?.readInt32BE(at))).toEqual([16, 80_877_102, 7, -8])
     expect(place.heard.get(1)).toEqual(Buffer.alloc(0))
+  })
+
+  test('goes the same way over a socket of this machine', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baodao-socket-'))
+    const here = await listener(join(folder, '.s.PGSQL.5432'))
+    const near = connect(join(folder, '.s.PGSQL.5432'))
+    await once(near, 'connect')
+    onTestFinished(async () => {
+      near.destroy()
+      await here.close()
+      rmSync(folder, { recursive: true })
+    })
+    const asking = vi.spyOn(Socket.prototype, 'setTimeout')
+    cancel(fakeConnection(near, folder).client)
+    expect(askingIn(asking.mock)).not.toBe(undefined)
+    await until(() => expect(here.heard.get(2)?.length).toBe(16))
   })
 
   test('is waited for two seconds and no longer', async () => {
@@ -99,7 +118,7 @@ const askingIn = ({ contexts }: { contexts: readonly unknown[] }) =>
   contexts.find((one) => one instanceof Socket)
 
 /** Takes connections, notes what each says, and answers nothing. */
-async function listener() {
+async function listener(socket?: string) {
   const heard = new Map<number, Buffer>()
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -110,7 +129,10 @@ async function listener() {
       heard.set(nth, Buffer.concat([heard.get(nth) ?? Buffer.alloc(0), data])),
     )
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(
+    socket === undefined ? server.listen(0, '127.0.0.1') : server.listen(socket),
+    'listening',
+  )
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,

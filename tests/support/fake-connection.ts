@@ -24,12 +24,17 @@ export interface FakeConnection {
   readonly ended: () => boolean
 }
 
-/** A pool that lends one connection, whose statements go to nobody; `stream` is where it leads. */
-export function fakeConnection(stream?: Socket): FakeConnection {
+/**
+ * A pool that lends one connection, whose statements go to nobody; `stream` is where it leads, and
+ * `host` the host that it was made for, or the folder of a socket.
+ */
+export function fakeConnection(stream?: Socket, host = 'localhost'): FakeConnection {
   const sent: Sent[] = []
   const released: unknown[] = []
   let isEnded = false
   const client = Object.assign(new EventEmitter(), {
+    host,
+    port: 5432,
     ...(stream !== undefined && { processID: 7, secretKey: -8, connection: { stream } }),
     query: async (asked: Sent | string) => {
       const statement = typeof asked === 'string' ? { text: asked } : asked
