@@ -150,7 +150,7 @@ describe('whether a database encrypts', () => {
   test.each([
     ['S', true],
     ['N', false],
-    ['E: what?', false],
+    ['E: ALAS', false],
   ])('it says %s', async (says, offers) => {
     const { heard, open, place } = await server((near) => near.write(says))
     expect(await offersTls(place, PATIENT_MS)).toBe(offers)
