@@ -7,10 +7,14 @@ import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 
 let fresh: FreshDatabase
 let client: pg.Client
+const connection = async () => {
+  const one = new pg.Client(fresh.connectionString)
+  await one.connect()
+  return one
+}
 beforeAll(async () => {
   fresh = await freshDatabase()
-  client = new pg.Client(fresh.connectionString)
-  await client.connect()
+  client = await connection()
 })
 afterAll(async () => {
   await client.end()
@@ -73,6 +77,16 @@ describe('the rules of the tables', () => {
     expect(await oids()).toHaveLength(before.length)
   })
 
+  test('that say something else now take the place of the old ones', async () => {
+    await client.query('alter table student drop constraint student_gender_rule')
+    await client.query(
+      `alter table student add constraint student_gender_rule check (gender <> 'x')`,
+    )
+    await client.query(`comment on constraint student_gender_rule on student is 'gender <> ''x'''`)
+    expect(await keepRules(client)).toEqual([])
+    expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
+  })
+
   test('that nobody knows any more go, and constraints of other names stay', async () => {
     await client.query(
       `alter table student add constraint student_old_rule check (name <> 'x'),
@@ -114,6 +128,23 @@ describe('the rules of the tables', () => {
       expect(checked?.checked).toBe(true)
     })
 
+    test('are not taken away when the check is broken off, which fails the start', async () => {
+      const other = await connection()
+      const locking = await connection()
+      await locking.query('begin; lock table student in share mode')
+      const failed = keepRules(other).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%validate constraint%' and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await client.query(cancel)).rowCount).toBe(1)
+      await locking.query('rollback')
+      expect(await failed).toMatchObject({ code: '57014' })
+      expect((await standing()).map(({ name }) => name)).toContain('student_gender_rule')
+      await Promise.all([other.end(), locking.end()])
+    })
+
     test('go again where rows break them', async () => {
       await client.query('alter table student drop constraint student_gender_rule')
       await client.query(bySql('3'))
@@ -132,8 +163,7 @@ describe('the rules of the tables', () => {
 
   test('are put in force by one of several that start at once', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
-    const others = [1, 2].map(() => new pg.Client(fresh.connectionString))
-    await Promise.all(others.map((other) => other.connect()))
+    const others = await Promise.all([connection(), connection()])
     expect(await Promise.all(others.map(keepRules))).toEqual([[], []])
     await Promise.all(others.map((other) => other.end()))
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
@@ -141,8 +171,7 @@ describe('the rules of the tables', () => {
 
   test('that cannot be checked for another reason fail the start', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
-    const other = new pg.Client(fresh.connectionString)
-    await other.connect()
+    const other = await connection()
     await other.query(`set lock_timeout = '50ms'`)
     await client.query('begin; lock table student in access exclusive mode')
     await expect(keepRules(other)).rejects.toMatchObject({ code: '55P03' })
@@ -185,8 +214,7 @@ describe('migrations', () => {
     const NAME = 'credits by order'
     await client.query('drop index payment_credit_order')
     await client.query('delete from migration where name = $1', [NAME])
-    const first = new pg.Client(fresh.connectionString)
-    await first.connect()
+    const first = await connection()
     await first.query('begin; select pg_advisory_xact_lock(730101)')
     const migrating = [1, 2].map(() => migrate(fresh.connectionString))
     await expect.poll(() => connected(`and wait_event = 'advisory'`)).toBe(2)
