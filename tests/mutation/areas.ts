@@ -200,14 +200,75 @@ export const AREAS: readonly Area[] = [
     tests: tests('server', 'dispatch', 'storable'),
   },
   {
+    code: ['server/platform/database/addresses.ts'],
+    project: 'server',
+    tests: tests('server', 'hosts'),
+  },
+  {
     code: [
-      'server/platform/database/addresses.ts',
       'server/platform/database/database-tls.ts',
       'server/platform/database/database-url.ts',
       'server/platform/database/offers-tls.ts',
     ],
     project: 'server',
-    tests: tests('server', 'database-url'),
+    tests: tests('server', 'database-encryption', 'database-url'),
+  },
+  {
+    code: ['server/platform/database/waiting.ts'],
+    project: 'server',
+    tests: tests('server', 'waiting'),
+  },
+  {
+    code: ['server/platform/database/rule.ts', 'server/platform/database/rules.ts'],
+    project: 'server',
+    tests: tests('server', 'column-rules'),
+  },
+  {
+    code: [
+      'server/platform/database/commits.ts',
+      'server/platform/database/disk-space.ts',
+      'server/platform/database/errors.ts',
+      'server/platform/database/kept.ts',
+      'server/platform/database/like.ts',
+      'server/platform/database/storable.ts',
+    ],
+    project: 'server',
+    tests: tests(
+      'server',
+      'database-troubles',
+      'disk-space',
+      'kept-in-memory',
+      'like',
+      'storable-text',
+    ),
+  },
+  {
+    code: [
+      'server/platform/database/cancel.ts',
+      'server/platform/database/compiled.ts',
+      'server/platform/database/connections.ts',
+      'server/platform/database/database.ts',
+      'server/platform/database/prepared.ts',
+      'server/platform/database/wire.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'connections', 'giving-up', 'pools', 'prepared'),
+  },
+  {
+    code: ['server/platform/database/probe.ts', 'server/platform/database/readiness.ts'],
+    project: 'server',
+    tests: tests('server', 'readiness'),
+  },
+  {
+    code: [
+      'server/platform/database/english-names.ts',
+      'server/platform/database/epoch.ts',
+      'server/platform/database/transact.ts',
+      'server/platform/database/turns.ts',
+      'server/platform/database/versions.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'english-names', 'lost-races', 'turns', 'written-over'),
   },
   {
     code: ['server/platform/database/postgres'],
@@ -217,7 +278,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/platform/database'],
     project: 'server',
-    tests: tests('server', 'database', 'prepared', 'rules', 'storable', 'together'),
+    tests: tests('server', 'keeping-rules'),
   },
   {
     code: ['server/platform/settings'],

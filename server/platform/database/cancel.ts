@@ -1,4 +1,4 @@
-import { createConnection } from 'node:net'
+import { createConnection, type Socket } from 'node:net'
 import type pg from 'pg'
 import { wireOf } from './wire.ts'
 
@@ -14,14 +14,21 @@ export function cancel(client: pg.PoolClient): void {
   const wire = wireOf(client)
   if (wire === undefined) return
   const { processID, secretKey, stream } = wire
-  const { remoteAddress: host, remotePort: port } = stream
-  if (host === undefined || port === undefined) return
+  const place = placeOf(client, stream)
+  if (place === undefined) return
   const request = Buffer.alloc(16)
   for (const [at, word] of [16, REQUEST, processID, secretKey].entries())
     request.writeInt32BE(word, at * 4)
-  const socket = createConnection({ host, port }, () => socket.end(request))
+  const socket = createConnection(place, () => socket.end(request))
   socket.on('error', () => {})
   socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+}
+
+// A name may lead to several machines; a socket of this one has no address at its far end.
+function placeOf({ host: name, port: own }: pg.PoolClient, stream: Socket) {
+  const { remoteAddress: host, remotePort: port } = stream
+  if (host !== undefined && port !== undefined) return { host, port }
+  return name.startsWith('/') ? { path: `${name}/.s.PGSQL.${own}` } : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -23,9 +24,9 @@ interface Said {
 
 /**
  * The `sslmode`s as PostgreSQL's own programs mean them: `require` encrypts and believes every
- * certificate, unless one to believe is named; only `verify-full` asks who answers.
+ * certificate, unless one to believe is named or lies at `home`; only `verify-full` asks who answers.
  */
-export function readTls(said: Said): Tls | string {
+export function readTls(said: Said, home = homedir()): Tls | string {
   const mode = said.sslmode ?? (said.ssl === 'true' ? 'require' : 'prefer')
   const direct = said.sslnegotiation === 'direct'
   if (mode === 'disable') return { wanted: 'no', options: {}, direct: false }
@@ -37,7 +38,7 @@ export function readTls(said: Said): Tls | string {
   const system = said.sslrootcert === 'system'
   if (system && mode !== 'verify-full')
     return 'DATABASE_URL: sslrootcert=system needs sslmode=verify-full.'
-  const root = rootCertificate(said.sslrootcert)
+  const root = rootCertificate(said.sslrootcert, home)
   if (typeof root === 'string') return root
   if (mode === 'verify-full') return { wanted, direct, options: { ...own, ...root } }
   const anybody = { checkServerIdentity: () => undefined }
@@ -50,11 +51,15 @@ export function readTls(said: Said): Tls | string {
 
 // Without a name it is the file that PostgreSQL's own programs take too, if there is one; else the
 // authorities that Node.js knows.
-function rootCertificate(said: string | undefined): { ca?: string } | string {
+function rootCertificate(said: string | undefined, home: string): { ca?: string } | string {
   if (said === 'system') return {}
-  const usual = join(homedir(), '.postgresql', 'root.crt')
+  const usual = join(home, '.postgresql', 'root.crt')
   if (said === undefined && !existsSync(usual)) return {}
-  return readPem('sslrootcert', said ?? usual, (ca) => ({ ca }))
+  return readPem('sslrootcert', said ?? usual, (ca) => {
+    // What is no certificate would be left out in silence, and nobody would be believed.
+    void new X509Certificate(ca)
+    return { ca }
+  })
 }
 
 function ownCertificate({ sslcert, sslkey }: Said): { cert?: string; key?: string } | string {

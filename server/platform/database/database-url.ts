@@ -26,7 +26,7 @@ export interface DatabaseUrl {
 const FORM =
   /^postgres(?:ql)?:\/\/(?:([^@/:]*)(?::([^@/]*))?@)?([^/?]*)(?:\/([^?/@]*))?(?:\?(.*))?$/
 // A port may be left out for each of several hosts; brackets hold an IPv6 address.
-const HOST = /^(\[[\da-fA-F:.%\w]+\]|[^:@#[\]]*)(?::(\d*))?$/
+const HOST = /^(\[[\w:.%]+\]|[^:@#[\]]*)(?::(\d*))?$/
 
 // Settings of PostgreSQL's own library that change nothing here, or only what we do anyway.
 const WITHOUT_EFFECT = [
@@ -85,8 +85,9 @@ const Parameters = v.object({
 })
 
 /** Read DATABASE_URL, or say in a sentence what is wrong with it; the sentence names no secret. */
-export function readDatabaseUrl(url: string): DatabaseUrl | string {
-  const found = FORM.exec(url.trim())
+export function readDatabaseUrl(given: string): DatabaseUrl | string {
+  const url = given.trim()
+  const found = FORM.exec(url)
   if (found === null) return formMistake(url)
   const [, user, password, hosts = '', database, query = ''] = found
   try {

@@ -56,7 +56,9 @@ export function openDatabase({
   })
   const close = async () => {
     closing = true
+    // The builder ends the pool only if it was ever asked something.
     await Promise.all([db.destroy(), probing.end()])
+    if (!pool.ending) await pool.end()
   }
   return { db, pool, probing, close }
 }

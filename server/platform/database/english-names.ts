@@ -32,8 +32,9 @@ export async function namerOf(
   language: Language,
 ): Promise<(text: string) => string> {
   if (language === 'zh') return (text) => text
-  const names = await namesOf(db, new Set(texts))
-  return (text) => names[text] ?? text
+  // A text may be called like what every object has, such as `constructor`.
+  const names = new Map(Object.entries(await namesOf(db, new Set(texts))))
+  return (text) => names.get(text) ?? text
 }
 
 const finding = prepared<{ chinese: string; english: string }>(

@@ -40,8 +40,11 @@ export function watchReadiness({
   let wasFull = false
 
   const find = async () => {
-    const obstacle = await probe(probing, { wasFull })
-    if (obstacle === undefined) wasFull = false
+    const asksForRoom = wasFull
+    wasFull = false
+    const obstacle = await probe(probing, { wasFull: asksForRoom })
+    // It may have been full meanwhile as well, and then it was not asked for room yet.
+    wasFull ||= asksForRoom && obstacle !== undefined
     if (obstacle !== known?.obstacle) onChange(obstacle)
     known = { at: Date.now(), obstacle }
     running = undefined
