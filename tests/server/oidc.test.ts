@@ -164,6 +164,12 @@ test('a university that hangs up, or takes too long, is away', async () => {
   expect(await withoutTime(() => finish(), odd)).toEqual({ type: 'refused' })
 })
 
+test.each([METADATA, '/token', '/me'])('a university in trouble at %s is away', async (path) => {
+  claims = {}
+  says[path] = { status: 503 }
+  expect(await finish()).toEqual({ type: 'away' })
+})
+
 test('what is asked over https is never asked in the clear', async () => {
   const issuer = 'https://id.test'
   const asked: string[] = []

@@ -87,6 +87,9 @@ function codeOf(error: unknown): unknown {
   return code
 }
 
-// What fetch throws without an answer, and what the library says of one that took too long.
+// What fetch throws without an answer, and what the library says of one that took too long, or that
+// tells of the university's own trouble.
 const isAway = (error: unknown): boolean =>
-  error instanceof TypeError || codeOf(error) === 'OAUTH_TIMEOUT'
+  error instanceof TypeError ||
+  codeOf(error) === 'OAUTH_TIMEOUT' ||
+  (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500)
