@@ -318,7 +318,7 @@ export const AREAS: readonly Area[] = [
   {
     code: ['server/platform/files/differences'],
     project: 'server',
-    tests: tests('server', 'differences'),
+    tests: tests('server', 'difference-files'),
   },
   {
     code: ['server/platform/files'],

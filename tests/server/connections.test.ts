@@ -125,6 +125,18 @@ describe('a transaction', () => {
     },
   )
 
+  test('lasts until its end, whatever is asked or fails in it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { fake, ask, failureOf } = await borrowed()
+    for (const text of ['begin', FIND, 'savepoint a']) await ask(text)
+    fake.answer = () => Promise.reject(coded('23505'))
+    expect(await failureOf(FIND)).toMatchObject({ code: '23505' })
+    fake.answer = () => new Promise(() => {})
+    expect(await atOnce(ask(ADD))).toEqual(NOTHING)
+    void ask(FIND)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('sends what nobody waits for right behind what came before', async () => {
     const { fake, ask } = await borrowed()
     fake.answer = () => new Promise(() => {})

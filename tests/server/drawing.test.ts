@@ -21,7 +21,7 @@ const FRAME = `<html lang="zh-CN"><head><title>报到</title><!--settings-->
 <style>b{color:red}
 i{}</style></head><body><div id="root"><!--shell--><div class="shell-late">late</div>
 <noscript>no
-script</noscript><!--/shell--> </div></body></html>`
+script</noscript><!--/shell-->  </div></body></html>`
 const DRAWN: Drawn = { title: '$&', html: '<p>$&</p>', handedOver: '{}', styles: 'p{}' }
 
 describe('a drawn page', () => {

@@ -30,6 +30,7 @@ describe('a pool of connections', () => {
       connectionTimeoutMillis: 3000,
       query_timeout: 7000,
       keepAlive: true,
+      pipeline: true,
     })
     const [lent, idle] = await Promise.all([pool.connect(), pool.connect()])
     const pidOf = async (client: typeof lent) =>
