@@ -93,7 +93,9 @@ describe('an open database', () => {
   test('has as many connections as were wished, and one to find out whether it can write', async () => {
     const opened = openDatabase({ connectionString, connections: 3, onError: () => {} })
     expect([opened.pool.options.max, opened.probing.options.max]).toEqual([3, 1])
+    await sql`select 1`.execute(opened.db)
     await opened.close()
+    expect([opened.pool.ended, opened.probing.ended]).toEqual([true, true])
     expect([database.pool.options.max, database.probing.options.max]).toEqual([12, 1])
   })
 })
