@@ -124,10 +124,10 @@ describe('differences of a release', () => {
     expect(await makeDifferences({ appDir: at('none'), filesDir: at('files') })).toBe(0)
   })
 
-  test('are made to the five builds that were seen last', async () => {
+  test.each([1, -1])('are made to the five builds that were seen last (%i)', async (order) => {
     release({ 'new/main.js': NEW })
     const earlier = [3, 1, 6, 2, 5, 4].map((days) => ({ days, text: `${OLD}\nof day ${days}` }))
-    for (const { days, text } of earlier) laid(`day-${days}/main.js`, text, days)
+    for (const { days, text } of earlier) laid(`build-${50 + days * order}/main.js`, text, days)
     expect(await make()).toBe(5)
     expect(earlier.filter(({ text }) => !isMade(text)).map(({ days }) => days)).toEqual([6])
   })

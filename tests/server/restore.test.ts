@@ -116,11 +116,11 @@ describe('an archive of a campus', () => {
   test('has its rows, the numbers that come next, and the files beside them', async () => {
     mkdirSync(join(files.publicDir, 'b/c'), { recursive: true })
     writeFileSync(join(files.publicDir, 'b/c/d.txt'), 'd')
-    writeFileSync(join(files.publicDir, 'a.txt'), 'a')
+    for (const name of ['a', 'z']) writeFileSync(join(files.publicDir, `${name}.txt`), name)
     writeFileSync(files.secretsKey, 'key')
     const client = await smallCampus()
     const { file, dumped } = await archived(client, 'mark')
-    expect(dumped).toEqual({ madeAt: expect.any(Date), tables: 4, rows: 5, files: 3 })
+    expect(dumped).toEqual({ madeAt: expect.any(Date), tables: 4, rows: 5, files: 4 })
     const entries = await entriesOf(file)
     const text = (wanted: string) =>
       entries.find(({ name }) => name === wanted)?.content.toString() ?? ''
@@ -129,6 +129,7 @@ describe('an archive of a campus', () => {
       'files/secrets.key',
       'files/public/a.txt',
       'files/public/b/c/d.txt',
+      'files/public/z.txt',
       'tables/counted/000001',
       'tables/owner/000001',
       'tables/pet/000001',
@@ -246,6 +247,18 @@ describe('brought back', () => {
     expect(await wordOf(client, `select reltuples from pg_class where oid = 'pet'::regclass`)).toBe(
       2,
     )
+  })
+
+  test('it is the same however either end spells what it has', async () => {
+    const source = await smallCampus()
+    await source.query(`insert into epoch values ('first', '2026-08-01T12:00:00Z', null, 1);
+      set timezone = 'Asia/Shanghai'; set datestyle = 'German'`)
+    const { file } = await archived(source)
+    const client = await place()
+    await client.query(`set timezone = 'America/New_York'`)
+    await broughtBack(client, file)
+    const moment = `select began_at from epoch where id = 'first'`
+    expect(await wordOf(client, moment)).toEqual(new Date('2026-08-01T12:00:00Z'))
   })
 
   test('it is brought up to date, once its rows are what they were', async () => {
