@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type OidcSettings, oidcUniversity } from '#server/platform/university/oidc'
 import { openUniversity } from '#server/platform/university/open'
@@ -16,6 +17,8 @@ let says: Record<string, Says> = {}
 /** What its token says beside what it must. */
 let claims: Record<string, unknown> = {}
 beforeAll(async () => {
+  // As in every process of the backend: its server puts a `Response` of its own in the usual one's place.
+  getRequestListener(() => new Response())
   provider = await playService(({ path }) => says[path] ?? { json: usual(provider.origin)[path] })
 })
 afterAll(() => provider.close())

@@ -82,14 +82,17 @@ export function oidcUniversity(settings: OidcSettings): University {
   }
 }
 
-function codeOf(error: unknown): unknown {
-  const { code }: { code?: unknown } = Object(error)
-  return code
+const codeOf = (error: unknown): unknown => partOf(error, 'code')
+
+function partOf(value: unknown, name: 'code' | 'cause' | 'status'): unknown {
+  const part: { [name]?: unknown } = Object(value)
+  return part[name]
 }
 
 // What fetch throws without an answer, and what the library says of one that took too long, or that
-// tells of the university's own trouble.
+// tells of the university's own trouble. It is no `Response` by its class: the server's own stands in
+// that place.
 const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   codeOf(error) === 'OAUTH_TIMEOUT' ||
-  (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500)
+  Number(partOf(partOf(error, 'cause'), 'status')) >= 500
