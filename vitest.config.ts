@@ -3,6 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { PATIENCE_MS, TEST_MS } from './tests/support/limits.ts'
 
 const globalPostgres = 'tests/support/global-postgres.ts'
+const builtApp = ['tests/support/one-chromium.ts', 'tests/support/built-app.ts']
 
 /**
  * A worker that keeps the modules it has loaded from one file to the next: for parts that hold
@@ -82,12 +83,12 @@ export default defineConfig({
       project('security', 'tests/security/**/*.test.ts'),
       project('browser', 'tests/browser/**/*.test.ts', {
         setupFiles: ['tests/support/browser-setup.ts'],
-        globalSetup: [globalPostgres, 'tests/support/built-app.ts'],
+        globalSetup: [globalPostgres, ...builtApp],
         ...shared,
         sequence: { groupOrder: 1 },
       }),
       project('engines', 'tests/engines/*.test.ts', {
-        globalSetup: [globalPostgres, 'tests/support/built-app.ts'],
+        globalSetup: [globalPostgres, ...builtApp],
         ...shared,
         sequence: { groupOrder: 2 },
       }),

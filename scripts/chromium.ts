@@ -52,7 +52,9 @@ function installed(): string | undefined {
 
 function installers(): [string, ...string[]][] {
   const playwright: [string, ...string[]] = ['npx', 'playwright-core', 'install', 'chromium']
+  const debian: [string, ...string[]] = ['apt-get', 'install', '-y', 'chromium']
+  // On a new machine the list of packages may be missing or old.
   return process.getuid?.() === 0
-    ? [playwright, ['apt-get', 'install', '-y', 'chromium']]
+    ? [playwright, debian, ['apt-get', 'update'], debian]
     : [playwright]
 }
