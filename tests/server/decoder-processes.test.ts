@@ -6,6 +6,7 @@ import { Overloaded } from '#server/platform/concurrency'
 import { decode, decoderIds, decodersFor } from '#server/platform/pictures/decoders'
 import { refusalWords } from '#words/refusal'
 import { picture } from '../support/hostile-pictures.ts'
+import { PATIENCE_MS } from '../support/limits.ts'
 
 const small = await picture().jpeg().toBuffer()
 /** What a decoder is done with at once. */
@@ -15,13 +16,18 @@ const SECOND = 1000
 const kill = (signal: 'SIGKILL' | 'SIGSTOP') => {
   for (const id of decoderIds()) process.kill(id, signal)
 }
-async function areGone(): Promise<void> {
-  while (decoderIds().length > 0) await turn()
+/** Wait until so few are left. The clock that others wait by stands still here. */
+async function areLeft(few: number): Promise<void> {
+  const begun = performance.now()
+  while (decoderIds().length > few) {
+    if (performance.now() - begun > PATIENCE_MS) throw new Error(`More than ${few} are left.`)
+    await turn()
+  }
 }
 // The time for which a decoder rests or is waited for is the tests' own.
 beforeEach(async () => {
   kill('SIGKILL')
-  await areGone()
+  await areLeft(0)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => vi.useRealTimers())
@@ -40,7 +46,7 @@ describe('a decoder', () => {
     vi.advanceTimersByTime(10 * SECOND)
     // Whoever comes now gets another, though that one may not have ended yet.
     expect(await decode('photo', none)).toEqual({ type: 'not an image' })
-    while (decoderIds().length > 1) await turn()
+    await areLeft(1)
     expect(decoderIds()).not.toEqual(first)
   })
 
@@ -51,7 +57,7 @@ describe('a decoder', () => {
       expect([n, decoderIds()]).toEqual([n, [first]])
       await decode('photo', none)
     }
-    await areGone()
+    await areLeft(0)
     await decode('photo', none)
     expect(decoderIds()).toHaveLength(1)
     expect(decoderIds()).not.toEqual([first])
@@ -68,7 +74,7 @@ describe('a decoder', () => {
     expect([said, decoderIds().length]).toEqual([undefined, 1])
     vi.advanceTimersByTime(1)
     expect(await hanging).toBe('broken')
-    await areGone()
+    await areLeft(0)
     expect((await decode('photo', small)).type).toBe('made')
   })
 
@@ -77,7 +83,7 @@ describe('a decoder', () => {
     kill('SIGKILL')
     expect((await decode('photo', small)).type).toBe('made')
     kill('SIGKILL')
-    await areGone()
+    await areLeft(0)
     expect((await decode('photo', small)).type).toBe('made')
     expect(decoderIds()).toHaveLength(1)
   })
