@@ -37,7 +37,7 @@ const SMALL = [
 ]
 const YOUNGER = { name: 'ages', sql: 'alter table pet add column age int' }
 const list = migrationList as (typeof SMALL)[number][]
-const ofTheApp = list.splice(0, list.length, ...SMALL)
+const ofTheApp = [...list]
 
 const NOW = new Date('2026-09-01T00:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'baodao-restore-'))
@@ -48,6 +48,7 @@ let closes: Key
 const clients: pg.Client[] = []
 
 beforeAll(async () => {
+  list.splice(0, list.length, ...SMALL)
   const [{ identity, recipient }, database] = await Promise.all([
     newKeys(),
     freshDatabase({ empty: true }),
