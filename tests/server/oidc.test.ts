@@ -17,7 +17,8 @@ let says: Record<string, Says> = {}
 /** What its token says beside what it must. */
 let claims: Record<string, unknown> = {}
 beforeAll(async () => {
-  // As in every process of the backend: its server puts a `Response` of its own in the usual one's place.
+  // As in every process of the backend: its server puts a `Response` of its own in the place of
+  // the usual one.
   getRequestListener(() => new Response())
   provider = await playService(({ path }) => says[path] ?? { json: usual(provider.origin)[path] })
 })

@@ -61,8 +61,8 @@ const BATCH = 10
 const SHRINK_MS = 45_000
 
 /**
- * Try a law in as many histories as `LAWS` says, or for as long as `npm run prove` wants. Fails with the seed, the
- * history as a table, and the command that lives it again.
+ * Try a law in as many histories as `LAWS` says, or for as long as `npm run prove` wants. Fails
+ * with the seed, the history as a table, and the command that lives it again.
  */
 export async function uphold<History>(law: Law<History>): Promise<void> {
   const { seed, numRuns, endOnFailure } = propertyRun(LAWS[law.name].ordinarily)
