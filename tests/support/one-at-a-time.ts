@@ -13,8 +13,8 @@ export interface OneAtATime {
   readonly step: () => Promise<void>
   /** Every statement on a connection of this pool is a step. Before anything is asked of it. */
   readonly take: (pool: pg.Pool) => void
-  /** How many statements these pools were asked so far: nothing has changed while it stays. */
-  readonly asked: () => number
+  /** How many statements that write these pools were asked so far: nothing changes while it stays. */
+  readonly writes: () => number
   readonly close: () => Promise<void>
 }
 
@@ -48,6 +48,8 @@ function plannedOnce(config: pg.QueryConfig): pg.QueryConfig {
   return { ...config, name }
 }
 
+/** These write; nothing that only reads, or begins and ends transactions, does. */
+const WRITES = /^\s*(insert|update|delete|with)\b/i
 /** These end a transaction. */
 const ENDS = new Set(['commit', 'rollback'])
 const message = () => ({ line: {}, pid: undefined, letsGo: false })
@@ -69,7 +71,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
   let isTogether = false
   let connecting = 0
   let count = 0
-  let asked = 0
+  let writes = 0
   const queue: Step[] = []
   const held: Begun[] = []
 
@@ -179,7 +181,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
             ? client.processID
             : undefined
         const gated = (config: pg.QueryConfig) => {
-          asked += 1
+          if (WRITES.test(config.text)) writes += 1
           const named = plannedOnce(config)
           return isTogether
             ? inTurn({ line: client, pid, letsGo: ENDS.has(config.text) }, () => query(named))
@@ -188,7 +190,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
         client.query = gated as typeof client.query
       })
     },
-    asked: () => asked,
+    writes: () => writes,
     close: () => looking.end(),
   }
 }

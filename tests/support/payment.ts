@@ -17,14 +17,14 @@ export interface Payer extends FreshStudent {
 /** The year in China by the backend's clock. */
 export const feeYear = (backend: Backend): number => chinaYear(backend.clock.now())
 
-/** Charge a student tuition and lodging of this year, fen. */
+/** Charge a student, or each of several, tuition and lodging of this year, fen. */
 export async function charge(
   backend: Backend,
-  student: string,
+  students: string | readonly string[],
   { tuition = 1_860_000, lodging = 120_000 } = {},
 ): Promise<void> {
-  const of = (item: string, due_fen: number) => ({
-    student_code: student,
+  const of = (student_code: string, item: string, due_fen: number) => ({
+    student_code,
     year: feeYear(backend),
     item,
     due_fen,
@@ -32,7 +32,11 @@ export async function charge(
   })
   await backend.db
     .insertInto('charge')
-    .values([of('学费', tuition), of('住宿费', lodging)])
+    .values(
+      [students]
+        .flat()
+        .flatMap((student) => [of(student, '学费', tuition), of(student, '住宿费', lodging)]),
+    )
     .execute()
 }
 

@@ -11,12 +11,17 @@ export interface FreshStudent {
 
 /** Enrol a new undergraduate of this year. */
 export async function enrolled(backend: Backend): Promise<StudentRow> {
-  const id = newKey().slice(0, 12)
-  const idCard = String(BigInt(`0x${id}`))
-    .padStart(18, '1')
-    .slice(0, 18)
+  const [student] = await enrol(backend, 1)
+  if (student === undefined) throw new Error('nobody was enrolled')
+  return student
+}
+
+/** Enrol so many new undergraduates of this year, in one statement. */
+export async function enrol(backend: Backend, count: number): Promise<StudentRow[]> {
   const year = String(chinaYear(backend.clock.now()))
-  const blank = {
+  const same = {
+    number: null,
+    name: '测试生',
     gender: '2',
     phone: '13800000000',
     major: '软件工程',
@@ -25,24 +30,22 @@ export async function enrolled(backend: Backend): Promise<StudentRow> {
     class_name: '1班',
     type: '1',
     status: '在籍',
+    entry_year: year,
+    grade: year,
+    enrolment: '2',
+    checked_in_at: null,
+    withdrawn_at: null,
+  }
+  const own = () => {
+    const id = newKey().slice(0, 12)
+    const idCard = String(BigInt(`0x${id}`))
+    return { code: `S${id}`, exam_number: id, id_card: idCard.padStart(18, '1').slice(0, 18) }
   }
   return backend.db
     .insertInto('student')
-    .values({
-      ...blank,
-      code: `S${id}`,
-      number: null,
-      exam_number: id,
-      id_card: idCard,
-      name: '测试生',
-      entry_year: year,
-      grade: year,
-      enrolment: '2',
-      checked_in_at: null,
-      withdrawn_at: null,
-    })
+    .values(Array.from({ length: count }, () => ({ ...same, ...own() })))
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
 /** Enrol a new undergraduate of this year, who has agreed to a photo, and sign in. */
