@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type OneAtATime, oneAtATime } from '../support/one-at-a-time.ts'
+import { until } from '../support/patience.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 
 // What makes a law of the database tell the same twice has to be right itself.
@@ -74,6 +75,27 @@ test('who waits for a lock stays behind until it is let go, and is answered then
     [second, third],
   ])
     expect(at(`${before} commit`)).toBeLessThan(at(`${after} select`))
+})
+
+test('who waits for somebody outside is waited for: nobody of the others could let them go', async () => {
+  const outside = new pg.Client({ connectionString: own.connectionString })
+  await outside.connect()
+  onTestFinished(() => outside.end())
+  await outside.query('begin')
+  await outside.query('select from one for update')
+  turns.follow([0])
+  const order: string[] = []
+  const works = turns.together(() => Promise.all([add('a', order), add('b', order)]))
+  await until(async () => {
+    const { rows } = await outside.query(
+      'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
+    if (rows.length === 0) throw new Error('nobody waits')
+  })
+  await outside.query('commit')
+  await works
+  expect(order.indexOf('b commit')).toBeGreaterThan(order.indexOf('b select'))
+  expect(order.indexOf('b select')).toBeGreaterThan(order.indexOf('a commit'))
 })
 
 test('a message arrives when it is its turn; outside of works that go on at once it is there', async () => {

@@ -75,14 +75,19 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
   const queue: Step[] = []
   const held: Begun[] = []
 
+  /** The database's processes whose statements are steps. */
+  const own = new Set<number>()
+
+  // Whoever else has the lock, PostgreSQL's own cleaning say, lets it go unasked.
   const isHeld = async (pid: number | undefined) => {
-    const { rows } = await looking.query(
-      'select from pg_locks where pid = $1 and not granted limit 1',
-      [pid],
-    )
-    return rows.length > 0
+    const { rows } = await looking.query<{ held: boolean }>({
+      name: 'who holds',
+      text: 'select pg_blocking_pids($1) && $2::int[] as held',
+      values: [pid, [...own]],
+    })
+    return rows[0]?.held === true
   }
-  /** Until it has ended, or stands before a lock. */
+  /** Until it has ended, or stands before a lock of another step's. */
   const untilItStands = async (one: Begun) => {
     while (!one.isOver) {
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -133,7 +138,9 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
       const wish = next.length > 1 ? choices[at++ % choices.length] : 0
       const chosen = next[(wish ?? 0) % next.length]
       if (chosen === undefined) {
-        if (held.length > 0) throw new Error('All stand before a lock of somebody else.')
+        // Nobody is left who could let them go: they fail, for nobody answers them otherwise.
+        const stuck = new Error('All stand before a lock that no step lets go.')
+        for (const one of held.splice(0)) one.answer(Promise.reject(stuck))
         break
       }
       queue.splice(queue.indexOf(chosen), 1)
@@ -180,6 +187,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
           'processID' in client && typeof client.processID === 'number'
             ? client.processID
             : undefined
+        if (pid !== undefined) own.add(pid)
         const gated = (config: pg.QueryConfig) => {
           if (WRITES.test(config.text)) writes += 1
           const named = plannedOnce(config)
