@@ -98,6 +98,18 @@ test('who waits for somebody outside is waited for: nobody of the others could l
   expect(order.indexOf('b select')).toBeGreaterThan(order.indexOf('a commit'))
 })
 
+test('who waits for what no step lets go fails instead of waiting for ever', async () => {
+  const [first, second] = [await pool.connect(), await pool.connect()]
+  await first.query({ text: 'begin' })
+  await first.query({ text: 'select from one for update' })
+  await expect(
+    turns.together(() => second.query({ text: 'select from one for update' })),
+  ).rejects.toThrow('no step lets go')
+  await first.query({ text: 'rollback' })
+  first.release()
+  second.release()
+})
+
 test('a message arrives when it is its turn; outside of works that go on at once it is there', async () => {
   await turns.step()
   turns.follow([1, 0])

@@ -38,8 +38,6 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** So many are enrolled at a time. */
-const DEBTORS = 50
 const AMOUNTS = [100_000, 500_000, 1_980_000]
 const amount = fc.constantFrom(...AMOUNTS)
 const trouble = fc.constantFrom<Trouble>('away', 'answer lost', 'killed before', 'killed after')
@@ -419,19 +417,19 @@ interface Life {
   readonly order: readonly number[]
 }
 
+/** So many are enrolled at a time: it costs a history less. */
+const DEBTORS = 50
 const debtors: StudentRow[] = []
-/** A student who owes tuition and lodging. Many are enrolled at a time: it costs a history less. */
+/** A student who owes tuition and lodging. */
 async function debtor(): Promise<StudentRow> {
-  if (debtors.length === 0) {
-    debtors.push(...(await enrol(backend, DEBTORS)))
-    await charge(
-      backend,
-      debtors.map(({ code }) => code),
-    )
-  }
   const one = debtors.pop()
-  if (one === undefined) throw new Error('nobody was enrolled')
-  return one
+  if (one !== undefined) return one
+  debtors.push(...(await enrol(backend, DEBTORS)))
+  await charge(
+    backend,
+    debtors.map(({ code }) => code),
+  )
+  return debtor()
 }
 
 let day = 0

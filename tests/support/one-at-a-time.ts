@@ -13,7 +13,7 @@ export interface OneAtATime {
   readonly step: () => Promise<void>
   /** Every statement on a connection of this pool is a step. Before anything is asked of it. */
   readonly take: (pool: pg.Pool) => void
-  /** How many statements that write these pools were asked so far: nothing changes while it stays. */
+  /** How many statements that may write were asked so far: nothing changes while it stays. */
   readonly writes: () => number
   readonly close: () => Promise<void>
 }
@@ -48,8 +48,8 @@ function plannedOnce(config: pg.QueryConfig): pg.QueryConfig {
   return { ...config, name }
 }
 
-/** These write; nothing that only reads, or begins and ends transactions, does. */
-const WRITES = /^\s*(insert|update|delete|with)\b/i
+/** These change nothing by themselves; whatever begins otherwise may. */
+const READS = /^(select|begin|commit|rollback)\b/
 /** These end a transaction. */
 const ENDS = new Set(['commit', 'rollback'])
 const message = () => ({ line: {}, pid: undefined, letsGo: false })
@@ -74,7 +74,6 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
   let writes = 0
   const queue: Step[] = []
   const held: Begun[] = []
-
   /** The database's processes whose statements are steps. */
   const own = new Set<number>()
 
@@ -189,7 +188,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
             : undefined
         if (pid !== undefined) own.add(pid)
         const gated = (config: pg.QueryConfig) => {
-          if (WRITES.test(config.text)) writes += 1
+          if (!READS.test(config.text)) writes += 1
           const named = plannedOnce(config)
           return isTogether
             ? inTurn({ line: client, pid, letsGo: ENDS.has(config.text) }, () => query(named))
