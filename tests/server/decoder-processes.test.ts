@@ -88,14 +88,19 @@ describe('a decoder', () => {
     expect(decoderIds()).toHaveLength(1)
   })
 
-  test('that dies of a picture calls it broken; so does one that cannot be started', async () => {
+  test('that dies of a picture calls it broken, and the next one is made', async () => {
     const killing = setInterval(() => kill('SIGKILL'), 1)
     expect(await decode('photo', small)).toEqual({ type: 'broken' })
     clearInterval(killing)
+    expect((await decode('photo', small)).type).toBe('made')
+  })
+
+  test('that cannot be started is no fault of the picture, and nobody waits for it', async () => {
     const { execPath } = process
     process.execPath = '/nowhere'
     try {
-      expect(await decode('photo', small)).toEqual({ type: 'broken' })
+      for (let n = 0; n < 3; n++)
+        await expect(decode('photo', small)).rejects.toThrow('spawn /nowhere ENOENT')
     } finally {
       process.execPath = execPath
     }

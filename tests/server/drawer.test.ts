@@ -21,6 +21,7 @@ writeFileSync(
      if (path === '/climbs') return { title: '', html: '', handedOver: '', next: 'a b' }
      const answer = await fetch('/asked', { method: 'POST', headers: { 'X-Language': language }, body: path })
      const html = [settings, now, count += 1, answer.status, answer.headers.get('x-own'), await answer.text()].join(' ')
+     if (path === '/dies-later') setImmediate(() => { throw new Error('later') })
      return { title: language, html: '<i class="used">' + html + '</i>', handedOver: '{}' }
    }`,
 )
@@ -105,6 +106,15 @@ test('after a thread that has died none is drawn for a minute, and then by anoth
   expect([await draw(), started]).toEqual([undefined, 1])
   later += 1001
   expect([await count(), started]).toEqual(['1', 2])
+})
+
+test('a thread that dies while it rests is no fault, and the next page has another', async () => {
+  const died = new Promise<void>((resolve) =>
+    process.once('worker', (thread) => thread.on('exit', () => resolve())),
+  )
+  expect(await count('/dies-later')).toBe('1')
+  await died
+  expect([await count(), started, faults]).toEqual(['1', 2, []])
 })
 
 test('a campus that cannot be asked ends the drawing', async () => {

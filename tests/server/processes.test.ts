@@ -125,12 +125,13 @@ describe('several processes', () => {
 
     const second = await start(env)
     expect(second.said()).toContain('which was running already')
-    const again = await until(async () => {
-      const said = await post(second.url, '/api/TravelInformation/addBusInformation', way(), key)
-      expect(said.status).toBe(200)
-      return said
-    })
-    expect(again.headers.get('idempotency-replayed')).toBeNull()
+    await until(async () =>
+      expect(
+        (await post(second.url, '/api/TravelInformation/addBusInformation', way(), key)).status,
+      ).toBe(200),
+    )
+    // Statements are sent ahead of their answers: the commit may have left before the kill, and then
+    // the words and their answer are both there. Either half alone would show as no record, or as two.
     expect(
       (await client.query('select version from travel where student_code = $1', ['S990001'])).rows,
     ).toEqual([{ version: 1 }])

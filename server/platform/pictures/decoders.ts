@@ -37,7 +37,10 @@ const few = concurrencyLimit({
 })
 const resting: Decoder[] = []
 
-/** Have a picture made when its turn comes; when too many wait already it throws `Overloaded`. */
+/**
+ * Have a picture made when its turn comes. Throws `Overloaded` when too many wait already, and what
+ * the system says when no decoder can be started: that is no fault of the picture.
+ */
 export const decode = (wish: Wish, bytes: Uint8Array): Promise<Decoded> =>
   few(async () => {
     const rested = resting.pop()
@@ -102,12 +105,13 @@ function startDecoder(): Decoder {
     const at = resting.indexOf(decoder)
     if (at >= 0) resting.splice(at, 1)
   }
-  // Whoever waits for it hears of it too; without a listener it would end the server.
-  child.on('error', () => undefined)
-  child.on('exit', () => {
+  const gone = () => {
     running.delete(child)
     endRest()
-  })
+  }
+  child.on('exit', gone)
+  // Whoever waits for it hears of it too; without a listener it would end the server.
+  child.on('error', () => child.pid === undefined && gone())
   const decoder: Decoder = {
     make: (wish, bytes) => {
       clearTimeout(idle)
@@ -133,14 +137,16 @@ function answered(
   child: ChildProcess,
   asked: { wish: Wish; bytes: Uint8Array },
 ): Promise<Decoded | undefined> {
-  return new Promise((resolve) => {
+  // One that was not started says so in a moment, and cannot be told anything.
+  const isStarted = child.pid !== undefined
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       done({ type: 'broken' })
     }, LONGEST_MS)
     const done = (decoded: Decoded | undefined) => {
       clearTimeout(timer)
-      child.off('message', heard).off('exit', died).off('error', died)
+      child.off('message', heard).off('exit', died).off('error', failed)
       resolve(decoded)
     }
     const heard = (message: unknown) => {
@@ -148,7 +154,11 @@ function answered(
       done(answer.success ? answer.output : { type: 'broken' })
     }
     const died = () => done(undefined)
-    child.on('message', heard).on('exit', died).on('error', died)
-    child.send(asked, (error) => error !== null && died())
+    const failed = (error: Error) => {
+      if (!isStarted) reject(error)
+      died()
+    }
+    child.on('message', heard).on('exit', died).on('error', failed)
+    if (isStarted) child.send(asked, (error) => error !== null && died())
   })
 }
