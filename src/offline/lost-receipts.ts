@@ -95,7 +95,8 @@ function itemOf(
     key,
     subject,
     form: name,
-    schemaVersion: schemaVersion ?? form?.schemaVersion ?? 0,
+    // The builds that noted none had the first one of every form they knew.
+    schemaVersion: schemaVersion ?? (form === undefined ? 0 : 1),
     payload,
     payloadHash: fingerprint(payload),
     // It was tried, so nothing takes its place without being asked.

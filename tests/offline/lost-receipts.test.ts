@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { travelForm } from '#contract/travel'
 import { newKey } from '#offline/fingerprint'
 import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
 import { LAW_MS, type Law, row, uphold } from '#tests/support/law.ts'
 import { json, openPage, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
+import { putStored } from '#tests/support/stored-items.ts'
 
 const NOW = 1_700_000_000_000
 
@@ -166,6 +168,25 @@ test('a receipt that left while the university was asked is left out, and the ot
   expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'strict' })
   transaction.mockRestore()
   expect((await outbox.list('s1')).map(({ key }) => key)).toEqual([first.key])
+})
+
+test('a lost receipt that knows no version is of the first one, and goes in the words of today', async () => {
+  const asOfToday = (old: unknown) => ({
+    ...Object(old),
+    remark: `${Object(old).remark}, as of today`,
+  })
+  const forms = { travel: { ...travelForm, schemaVersion: 2, upcasters: { 1: asOfToday } } }
+  const campus = university()
+  const { bind, database, outbox, round } = openPage({ fetch: campus.fetch, forms })
+  await bind('s1', 'token')
+  await putStored(database, [], [{ ...travel('first'), epoch: 'e0', deliveredAt: NOW }])
+  const asked = await receiptsInDoubt(database, { subject: 's1', epoch: 'e1', now: NOW })
+  const heard = { gone: new Set(asked.map(({ key }) => key)), newer: new Set<string>() }
+  expect(await takeIn(database, { asked, epoch: 'e1', heard, forms })).toBe(1)
+  expect(await outbox.list('s1')).toMatchObject([{ schemaVersion: 1 }])
+  expect(await outbox.retry(1)).toBe(true)
+  await round({ urge: 'hand' })
+  expect(campus.words()).toMatchObject([{ remark: 'first, as of today' }])
 })
 
 const step = fc.oneof(

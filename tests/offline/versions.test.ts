@@ -32,7 +32,8 @@ const leave = ({ database }: Page, { items, receipts, drafts, bearer }: Left) =>
     })
     .then(() => setBearer(database, bearer))
 
-const isRead = ({ form: name, schemaVersion = 0, payload }: Item | Receipt) => {
+// The receipts of the first builds have no version.
+const isRead = ({ form: name, schemaVersion = 1, payload }: Item | Receipt) => {
   const form = forms[name]
   const current = form === undefined ? undefined : upcast(form, { schemaVersion, payload })
   return current?.type === 'ok' && v.is(form?.payload.schema ?? v.never(), current.payload)
