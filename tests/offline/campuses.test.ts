@@ -44,7 +44,7 @@ describe('a history that once broke the law', () => {
           [
             { type: 'bind again' },
             { ...uniform, words: 3, disk: null },
-            { type: 'two at once', faults: ['503'] },
+            { type: 'two at once', faults: ['503'], choices: [], bold: false },
             { ...uniform, words: 0, disk: null },
             { ...uniform, words: 3, disk: { at, how } },
           ],
@@ -83,7 +83,8 @@ describe('an old campus that answers 200 to everything and knows neither keys no
 
   const phone = async (campus: ReturnType<typeof paperCampus>, script: Fault[] = []) => {
     const clock = { now: campus.now() }
-    const page = openPage({ fetch: faulty({ real: campus.fetch, script, clock }), clock })
+    const network = faulty({ real: campus.fetch, refuse: campus.refuse, script, clock })
+    const page = openPage({ fetch: network, clock })
     const { subject, token } = await campus.enrol()
     await page.bind(subject, token)
     return { ...page, clock, subject }
@@ -91,8 +92,14 @@ describe('an old campus that answers 200 to everything and knows neither keys no
 
   test('a receipt has no number there; a no that comes with 200 is a no, and a dead sign-in is one', async () => {
     const campus = paperCampus({ keepsKeys: false })
-    const { outbox, round, bind, subject } = await phone(campus)
+    // The first write after its look; the campus says no in a 200 of its own.
+    const { outbox, round, bind, subject } = await phone(campus, ['good', 'refused'])
     await outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+    expect(await round()).toEqual({ sent: 0 })
+    const [refused] = await outbox.list(subject)
+    expect(refused).toMatchObject({ state: 'needs-you' })
+    expect(await outbox.receipts(subject)).toEqual([])
+    await outbox.repair(refused?.order ?? 0, { payload: travelRecord({ student: subject }) })
     expect(await round()).toEqual({ sent: 1 })
     const [receipt] = await outbox.receipts(subject)
     expect(receipt).toMatchObject({ form: 'travel' })

@@ -9,6 +9,15 @@ export interface Arrived {
   readonly key: string
   readonly form: string
   readonly receipt?: string | null
+  /** Which version of the record it made; a mark of a step makes none. */
+  readonly version?: number
+}
+
+/** What stands in a campus's books of one effect on a record, the office's among them. */
+export interface Line {
+  readonly form: string
+  readonly version: number
+  readonly words: unknown
 }
 
 /** A campus as a history in a tunnel needs it. */
@@ -22,6 +31,10 @@ export interface Campus {
   readonly arrived: (student: string) => Promise<readonly Arrived[]>
   /** How often a form of this student was written. */
   readonly versionOf: (form: FormName, student: string) => Promise<number>
+  /** All that was ever written into a student's records. */
+  readonly lines: (student: string) => Promise<readonly Line[]>
+  /** A final no to this request, in the campus's own way of saying it. */
+  readonly refuse?: typeof fetch
   /** Talk to it past the outbox: as another phone, or as the office. */
   readonly past: (student: FreshStudent) => {
     readonly look: (form: FormName) => Promise<Outcome<unknown>>
@@ -39,11 +52,20 @@ export const realCampus = (backend: Backend): Campus => ({
     await giveRoom(backend, student.subject)
     return student
   },
-  arrived: (student) =>
-    backend.db
+  arrived: async (student) => {
+    const rows = await backend.db
       .selectFrom('idempotency')
       .where('subject', '=', subjectOf('student', student))
-      .select(['key', 'form', 'receipt'])
+      .select(['key', 'form', 'receipt', 'etag'])
+      .execute()
+    // As in `"travel-3"`.
+    return rows.map(({ etag, ...row }) => ({ ...row, version: Number(etag?.match(/\d+(?="$)/)) }))
+  },
+  lines: (student) =>
+    backend.db
+      .selectFrom('form_history')
+      .where('student_code', '=', student)
+      .select(['form', 'version', 'words'])
       .execute(),
   versionOf: (form, student) => versionOf(backend, form, student),
   past: (student) => directly(backend, student),

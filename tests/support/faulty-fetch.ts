@@ -25,10 +25,13 @@ export type Fault = (typeof FAULTS)[number] | 'refused'
  */
 export function faulty({
   real,
+  refuse = refuseInWords,
   script,
   clock,
 }: {
   real: typeof fetch
+  /** How the campus says a final no. */
+  refuse?: typeof fetch | undefined
   script: Fault[]
   clock: VirtualClock
 }): typeof fetch {
@@ -67,7 +70,7 @@ export function faulty({
       case 'portal redirect':
         return new Response(null, { status: 302, headers: { Location: 'http://portal.test/' } })
       case 'refused':
-        return new Response('{"results":false,"msg":"请修改"}', { status: 422 })
+        return refuse(input, init)
       case '500':
         return new Response('oops', { status: 500 })
       case '503':
@@ -77,3 +80,5 @@ export function faulty({
     }
   }
 }
+
+const refuseInWords = async () => new Response('{"results":false,"msg":"请修改"}', { status: 422 })

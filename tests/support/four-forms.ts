@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { forms } from '#contract/forms'
 import type { Household } from '#contract/household'
 import type { Reservation } from '#contract/living'
@@ -78,6 +79,19 @@ export function wordsOf(
         })),
       }
   }
+}
+
+const Said = v.looseObject({
+  remark: v.optional(v.string()),
+  members: v.optional(v.array(v.looseObject({ workplace: v.string() }))),
+  packages: v.optional(v.array(v.looseObject({ id: v.string() }))),
+})
+
+/** What tells `wordsOf` one number from those of another, as a phone stores it or a campus does. */
+export function saidIn(words: unknown): string {
+  const { remark, members, packages } = v.parse(Said, words)
+  const ids = packages?.map(({ id }) => id).toSorted()
+  return [remark, members?.map(({ workplace }) => workplace), ids].flat().join()
 }
 
 /** Talk to the campus past the outbox: as another phone, or as the office. */

@@ -118,6 +118,11 @@ export async function uphold<History>(law: Law<History>): Promise<void> {
   const file = tallyOf(law.name, seed)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(tally))
+  // What cannot be lived again cannot be mended by its seed.
+  if (tally.same < REPLAYED)
+    throw new Error(
+      `"${law.name}" tells ${REPLAYED - tally.same} of ${REPLAYED} seeds another way when they are lived again.`,
+    )
 }
 
 /** The hashes of what the histories of these seeds tell, each lived once. */

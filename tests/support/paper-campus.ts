@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AnyForm } from '#contract/form'
 import { forms } from '#contract/forms'
 import { usedKeyMark } from '#contract/rules'
-import type { Arrived, Campus } from './campus.ts'
+import type { Arrived, Campus, Line } from './campus.ts'
 import { FOUR_FORMS, type FormName } from './four-forms.ts'
 
 /** A campus in memory, quick and without any chance in it. */
@@ -38,6 +38,16 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
   const people = new Map<string, string>()
   const records = new Map<string, Kept>()
   const arrived = new Map<string, Arrived[]>()
+  const books = new Map<string, Line[]>()
+  const write = (form: string, student: string, body: string, words: unknown) => {
+    const record = kept(form, student)
+    record.version += 1
+    record.words = body
+    const lines = books.get(student) ?? []
+    books.set(student, lines)
+    lines.push({ form, version: record.version, words })
+    return record
+  }
   const answers = new Map<string, { words: string; receipt: string; etag: string }>()
   const kept = (form: string, student: string) => {
     const name = `${form} of ${student}`
@@ -74,7 +84,8 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
       })
     // Add and update may spell the same words in two ways.
     const call = path === form.add.path ? form.add : (form.update ?? form.add)
-    const words = JSON.stringify(v.parse(call.input.decode, JSON.parse(body)))
+    const decoded: unknown = v.parse(call.input.decode, JSON.parse(body))
+    const words = JSON.stringify(decoded)
     const before = keepsKeys ? answers.get(key) : undefined
     if (before !== undefined)
       return before.words === words
@@ -84,13 +95,13 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
     if (keepsKeys && wanted !== null && wanted !== etagOf(record))
       return say({ code: '412', msg: '别处已修改' }, 412)
     if (path === form.add.path) record.begun += 1
-    record.version += 1
-    record.words = body
+    write(form.name, student, body, decoded)
     const known = { words, receipt: `R${answers.size + 1}`, etag: etagOf(record) }
     answers.set(key, known)
     const list = arrived.get(student) ?? []
     arrived.set(student, list)
-    list.push({ key, form: form.name, ...(keepsKeys && { receipt: known.receipt }) })
+    const { version } = record
+    list.push({ key, form: form.name, version, ...(keepsKeys && { receipt: known.receipt }) })
     return done(known)
   }
 
@@ -108,6 +119,13 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
       return { subject, token: `token of ${subject}` }
     },
     arrived: async (student) => arrived.get(student) ?? [],
+    lines: async (student) => books.get(student) ?? [],
+    refuse: async (input, init) => {
+      const form = writes.get(new URL(String(input)).pathname)
+      return form === undefined
+        ? answer(new URL(String(input)).pathname, new Headers(init?.headers), String(init?.body))
+        : say(form.add.rule.refusal('请修改'), 422)
+    },
     versionOf: async (form, student) => kept(form, student).version,
     words: (form, student) => {
       const { version, words } = kept(form, student)
@@ -122,9 +140,7 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
         ...(keepsKeys && { etag: etagOf(kept(form, subject)) }),
       }),
       write: async (form, payload) => {
-        const record = kept(form, subject)
-        record.version += 1
-        record.words = JSON.stringify(forms[form]?.add.input.encode(payload))
+        write(form, subject, JSON.stringify(forms[form]?.add.input.encode(payload)), payload)
         return { type: 'ok', data: null, echoed: false }
       },
     }),

@@ -35,7 +35,13 @@ export type TunnelEvent =
       readonly faults: readonly Fault[]
       readonly locked: boolean
     }
-  | { readonly type: 'two at once'; readonly faults: readonly Fault[] }
+  /** Two tabs send, in turns that `choices` say; a `bold` one takes the lease of the other. */
+  | {
+      readonly type: 'two at once'
+      readonly faults: readonly Fault[]
+      readonly choices: readonly number[]
+      readonly bold: boolean
+    }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'clock jumps'; readonly hours: number }
   | { readonly type: 'the office writes'; readonly form: FormName; readonly words: number }
@@ -90,7 +96,15 @@ const event: fc.Arbitrary<TunnelEvent> = fc.oneof(
       locked: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('two at once' as const), faults }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('two at once' as const),
+      faults,
+      choices: fc.array(fc.nat(1), { maxLength: 12 }),
+      bold: fc.boolean(),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

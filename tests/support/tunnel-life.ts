@@ -10,7 +10,8 @@ import { chinaYear } from '#server/platform/clock'
 import type { Arrived, Campus } from './campus.ts'
 import { withFailingDisk } from './failing-disk.ts'
 import { faulty, type Fault } from './faulty-fetch.ts'
-import { FOUR_FORMS, type FormName, wordsOf } from './four-forms.ts'
+import { FOUR_FORMS, type FormName, saidIn, wordsOf } from './four-forms.ts'
+import { inTurns } from './in-turns.ts'
 import type { Witness } from './law.ts'
 import { interrupted, mortal, type Mortality } from './mortal.ts'
 import { openPage, type Page, type VirtualClock } from './phone.ts'
@@ -37,7 +38,7 @@ export async function liveInTunnel(
   const storage = newKey()
   const [mine, other] = [await campus.enrol(), await campus.enrol()]
   const script: Fault[] = []
-  const network = faulty({ real: campus.fetch, script, clock })
+  const network = faulty({ real: campus.fetch, refuse: campus.refuse, script, clock })
   const open = (
     holder: string,
     { fetch, around }: Pick<Mortality, 'fetch' | 'around'> = mortal(),
@@ -49,7 +50,9 @@ export async function liveInTunnel(
   // What was refused, and answered by its student with other words or the same under another key.
   // It may have arrived before the refusal: nothing of it is lost then, or doubled.
   const answered = new Set<string>()
-  const officeWrites = new Map<FormName, number>()
+  // Under these its student has sent older words by hand, after newer ones.
+  const repaired = new Set<string>()
+  const officeWrites = new Map<FormName, string[]>()
   let token = mine.token
   const past = campus.past(mine)
   const year = chinaYear(new Date(start))
@@ -126,10 +129,16 @@ export async function liveInTunnel(
         await open('robbed', interrupted(happening.moment, rob)).round({ urge: 'hand' })
         break
       }
-      case 'two at once':
+      case 'two at once': {
         script.splice(0, script.length, ...happening.faults)
-        await Promise.all(tabs.map((page) => page.round({ urge: 'hand' })))
+        const turns = inTurns(happening.choices)
+        const [one, next] = [open('tab-0', turns.page), open('tab-1', turns.page)]
+        await turns.run([
+          () => one.round({ urge: 'hand' }),
+          () => next.round({ urge: 'hand', locked: happening.bold }),
+        ])
         break
+      }
       case 'wait':
         clock.now += happening.seconds * 1000
         break
@@ -142,7 +151,10 @@ export async function liveInTunnel(
           record(happening.form, 90 + happening.words),
         )
         must(outcome.type === 'ok', `the office cannot write: ${outcome.type}`)
-        officeWrites.set(happening.form, (officeWrites.get(happening.form) ?? 0) + 1)
+        officeWrites.set(happening.form, [
+          ...(officeWrites.get(happening.form) ?? []),
+          saidIn(record(happening.form, 90 + happening.words)),
+        ])
         break
       }
       case 'token ends':
@@ -167,7 +179,7 @@ export async function liveInTunnel(
   let [since, answers] = [clock.now, 0]
   for (;;) {
     if (waiting.length === 0) break
-    must(clock.now - since <= SOON_MS, 'ten minutes, and it has not arrived')
+    must(clock.now - since < SOON_MS, 'ten minutes, and it has not arrived')
     for (const item of waiting) {
       if (item.state !== 'conflict' && item.state !== 'needs-you') continue
       const name = FOUR_FORMS.find((known) => known === item.form)
@@ -180,22 +192,43 @@ export async function liveInTunnel(
       since = clock.now
       must(++answers < 40, 'asked for its person without an end')
     }
+    const before = new Set(waiting.map(({ key }) => key))
     await look()
+    for (const { key } of waiting) if (!before.has(key)) repaired.add(key)
     clock.now += 60_000
     await phone.round()
     isSeen = false
     await check()
   }
-  const rows = await campus.arrived(mine.subject)
+  const [rows, lines] = [await campus.arrived(mine.subject), await campus.lines(mine.subject)]
   for (const name of FOUR_FORMS) {
     const arrived = rows.filter((row) => row.form === name)
     // Every effect once: the record counts one version per delivered key and per write of the
     // office.
     const versions = await campus.versionOf(name, mine.subject)
-    const effects = arrived.length + (officeWrites.get(name) ?? 0)
+    const byOffice = officeWrites.get(name) ?? []
+    const effects = arrived.length + byOffice.length
     must(versions === effects, `${name} was written ${versions} times, by ${effects} effects`)
     if (campus.keepsKeys)
       must(new Set(arrived.map(({ key }) => key)).size === arrived.length, `${name} arrived twice`)
+    // What stands in the books is what was submitted under each key, in the order in which it was.
+    const said = new Map(
+      lines.filter(({ form }) => form === name).map(({ version, words }) => [version, words]),
+    )
+    const keys = new Map(arrived.map(({ version, key }) => [version, key]))
+    let newest = 0
+    for (let version = 1; version <= versions; version++) {
+      const words = saidIn(said.get(version))
+      const key = keys.get(version) ?? ''
+      const item = written.get(key)
+      if (item === undefined) {
+        must(byOffice.includes(words), `version ${version} of ${name} is nobody's words`)
+        continue
+      }
+      must(words === saidIn(item.payload), `other words of ${name} stand under a key`)
+      must(item.order >= newest || repaired.has(key), `older words of ${name} overtook newer`)
+      newest = Math.max(newest, item.order)
+    }
     const wanted = last.get(name)
     const isTheirs = ({ key }: Arrived) => isDeepStrictEqual(written.get(key)?.payload, wanted)
     if (wanted !== undefined) must(arrived.some(isTheirs), `the newest ${name} has not arrived`)
