@@ -107,11 +107,7 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
 
   return {
     keepsKeys,
-    fetch: async (input, init) => {
-      if (typeof input !== 'string' || typeof init?.body !== 'string')
-        throw new TypeError('only words are understood here')
-      return answer(new URL(input).pathname, new Headers(init.headers), init.body)
-    },
+    fetch: asked(answer),
     now: () => Date.parse('2026-08-01T02:00:00Z'),
     enrol: async () => {
       const subject = `S${people.size + 1}`
@@ -120,12 +116,11 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
     },
     arrived: async (student) => arrived.get(student) ?? [],
     lines: async (student) => books.get(student) ?? [],
-    refuse: async (input, init) => {
-      const form = writes.get(new URL(String(input)).pathname)
-      return form === undefined
-        ? answer(new URL(String(input)).pathname, new Headers(init?.headers), String(init?.body))
-        : say(form.add.rule.refusal('请修改'), 422)
-    },
+    refuse: asked((path, headers, body) => {
+      const form = writes.get(path)
+      if (form === undefined) return answer(path, headers, body)
+      return say(form.add.rule.refusal('请修改'), 422)
+    }),
     versionOf: async (form, student) => kept(form, student).version,
     words: (form, student) => {
       const { version, words } = kept(form, student)
@@ -146,6 +141,14 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
     }),
   }
 }
+
+const asked =
+  (answer: (path: string, headers: Headers, body: string) => Response): typeof fetch =>
+  async (input, init) => {
+    if (typeof input !== 'string' || typeof init?.body !== 'string')
+      throw new TypeError('only words are understood here')
+    return answer(new URL(input).pathname, new Headers(init.headers), init.body)
+  }
 
 /** All records that somebody has more than one of. */
 export const doubled = (campus: PaperCampus, student: string): readonly FormName[] =>
