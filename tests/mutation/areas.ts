@@ -101,6 +101,11 @@ export const AREAS: readonly Area[] = [
     tests: tests('features', 'call', 'outbox-engine', 'drafts'),
   },
   {
+    code: ['src/features/identity'],
+    project: 'features',
+    tests: tests('features', 'identity-leaving', 'roles', 'shared-phone'),
+  },
+  {
     code: ['server/features/payment/settle.ts'],
     project: 'server',
     tests: tests('server', 'settle'),
