@@ -38,7 +38,7 @@ export class ReadProblem extends Error {
 }
 
 const DAY_MS = 86_400_000
-const PREFIX = 'read'
+const VERSION = Number(DATA_VERSION)
 /** Longer than a phone takes to read a copy. */
 const SOON_MS = 100
 /** Where the first frame stands already, the copy may take longer than to draw nothing. */
@@ -104,16 +104,29 @@ interface Copy<T = unknown> {
   readonly state: QueryState<T>
   readonly queryKey: QueryKey
   readonly queryHash: string
+  /** Looked at by the first releases only; its name tells the version. */
   readonly buster: string
 }
 
 /** The copy of a read on this phone, if there is one. Nobody is asked. */
 export const copyOf = (queryKey: QueryKey): Promise<Copy | undefined> =>
-  reads.storage.getItem(`${PREFIX}-${hashKey(queryKey)}`)
+  reads.storage.getItem(nameOf(hashKey(queryKey)))
 
-/** Take the copy of a read off this phone. */
+// Each version has names of its own: an older app, in a tab that stayed open or brought back by the
+// campus, keeps its copies beside those of a newer one.
+const nameOf = (queryHash: string, version = VERSION) =>
+  `read${version === 1 ? '' : version}-${queryHash}`
+
+const dropOlder = (queryHash: string) =>
+  Promise.all(
+    Array.from({ length: VERSION - 1 }, (_, at) =>
+      reads.storage.removeItem(nameOf(queryHash, at + 1)),
+    ),
+  )
+
+/** Take the copy of a read off this phone, and what older apps have kept of it. */
 export const dropCopy = (queryKey: QueryKey): Promise<unknown> =>
-  reads.storage.removeItem(`${PREFIX}-${hashKey(queryKey)}`)
+  Promise.all([reads.storage.removeItem(nameOf(hashKey(queryKey))), dropOlder(hashKey(queryKey))])
 
 /** Keep on this phone what the query client has under this key. */
 export async function keepCopy(queryKey: QueryKey): Promise<void> {
@@ -125,13 +138,19 @@ export async function keepCopy(queryKey: QueryKey): Promise<void> {
 const isOurs = (query: Pick<Query, 'queryHash'>) =>
   queryClient.getQueryCache().get(query.queryHash) === query
 
-const keep = ({ state, queryKey, queryHash }: Pick<Query, 'state' | 'queryKey' | 'queryHash'>) =>
-  reads.storage.setItem(`${PREFIX}-${queryHash}`, {
+async function keep({
+  state,
+  queryKey,
+  queryHash,
+}: Pick<Query, 'state' | 'queryKey' | 'queryHash'>) {
+  await reads.storage.setItem(nameOf(queryHash), {
     state: withoutIdNumbers(state),
     queryKey,
     queryHash,
     buster: DATA_VERSION,
   } satisfies Copy)
+  await dropOlder(queryHash)
+}
 
 /** Is there a copy of a read without parts on this phone? */
 export const isKept = async (name: string): Promise<boolean> =>
@@ -209,13 +228,13 @@ export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state
 export const persisterFor =
   <O>(maxAge: number, isNews = false): QueryPersister<Kept<O>, readonly (string | number)[]> =>
   async (queryFn, context, query) => {
-    const name = `${PREFIX}-${query.queryHash}`
+    const name = nameOf(query.queryHash)
     const copy =
       query.state.data === undefined ? await reads.storage.getItem<Copy<Kept<O>>>(name) : undefined
     const data = copy?.state.data
     if (copy !== undefined && data !== undefined) {
       const { dataUpdatedAt, errorUpdatedAt } = copy.state
-      if (copy.buster === DATA_VERSION && Date.now() - dataUpdatedAt <= maxAge) {
+      if (Date.now() - dataUpdatedAt <= maxAge) {
         // After the query has taken it for an answer of now.
         notifyManager.schedule(() => {
           if (!isOurs(query)) return

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { afterEach, expect, test, vi } from 'vitest'
 import { bringBack, keepUpToDate } from '#app/lib/start-up.ts'
+import { createReadStore } from '#offline/reads'
+import { removeDatabases } from '#offline/removal'
 import { until } from '#tests/support/patience.ts'
 
 afterEach(() => localStorage.clear())
@@ -75,4 +78,62 @@ test('a read that fails later stays as it was read; what is no start-up read is 
   const next = new QueryClient()
   await bringBack(next)
   expect(next.getQueryState(KEY)).toMatchObject({ status: 'success', error: null })
+})
+
+/** The app's kept reads as a release with that version of their shape has them. */
+async function release(version: string) {
+  vi.resetModules()
+  vi.doMock('#app/lib/start-up.ts', async (original) => ({
+    ...(await original<object>()),
+    DATA_VERSION: version,
+  }))
+  const { copyOf, persisterFor } = await import('#app/lib/kept.ts')
+  const { queryClient } = await import('#app/lib/query-client.ts')
+  const queryKey: readonly (string | number)[] = ['S1', 'timetable']
+  /** Opens the screen: what it shows, with a campus that answers so, or without one. */
+  const opened = async (answer?: string) => {
+    queryClient.clear()
+    const queryFn = () =>
+      answer === undefined
+        ? Promise.reject(new Error('offline'))
+        : Promise.resolve({ value: answer })
+    const shown = await queryClient
+      .fetchQuery({ queryKey, queryFn, persister: persisterFor<string>(30 * DAY_MS) })
+      .catch(() => undefined)
+    return shown?.value
+  }
+  const kept = async () => (await copyOf(queryKey))?.state.data
+  return { opened, kept, queryKey }
+}
+const copies = async () =>
+  (await createReadStore().storage.entries()).map(
+    ([, copy]) => v.parse(Copied, copy).state.data.value,
+  )
+const Copied = v.object({ state: v.object({ data: v.object({ value: v.string() }) }) })
+
+test('a kept read of another version is not shown; an older one goes when an answer has taken its place, a newer one stays', async () => {
+  const first = await release('1')
+  expect(await first.opened('一')).toBe('一')
+  await until(async () => expect(await copies()).toEqual(['一']))
+  expect(await first.opened()).toBe('一')
+
+  // A tunnel, in which the next version has started.
+  const second = await release('2')
+  expect([await second.opened(), await second.kept()]).toEqual([undefined, undefined])
+  expect(await copies()).toEqual(['一'])
+  expect(await (await release('1')).opened()).toBe('一')
+  const again = await release('2')
+  expect(await again.opened('二')).toBe('二')
+  await until(async () => expect(await copies()).toEqual(['二']))
+
+  // The version before, brought back by the campus or in a tab that stayed open.
+  const back = await release('1')
+  expect([await back.opened(), await back.kept()]).toEqual([undefined, undefined])
+  expect(await back.opened('一一')).toBe('一一')
+  await until(async () => expect((await copies()).toSorted()).toEqual(['一一', '二']))
+  expect(await back.opened()).toBe('一一')
+  expect(await (await release('2')).opened()).toBe('二')
+
+  expect(await removeDatabases(['baodao-reads'])).toBe(true)
+  expect(await copies()).toEqual([])
 })
