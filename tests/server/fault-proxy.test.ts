@@ -6,11 +6,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 
 const bodies: string[] = []
+/** What is answered next, before the ordinary answers. */
+const answers: string[] = []
 const backend = createServer((request, response) => {
   void text(request).then((body) => {
     bodies.push(body)
     response.writeHead(200, { 'content-type': 'text/plain', 'x-path': request.url ?? '' })
-    response.end(request.url === '/big' ? 'x'.repeat(20_000) : `got ${body}`)
+    response.end(request.url === '/big' ? 'x'.repeat(20_000) : (answers.shift() ?? `got ${body}`))
   })
 })
 let proxy: FaultProxy
@@ -27,6 +29,7 @@ afterEach(async () => {
   proxy.clearRules()
   await proxy.set('pass')
   bodies.length = 0
+  answers.length = 0
 })
 
 afterAll(async () => {
@@ -61,6 +64,24 @@ test('a reset before the backend leaves no trace there, a reset after it does', 
     status: 200,
   })
   expect((await post('/after')).status).toBe(200)
+})
+
+test('repeats a request after its answer, and gives the second answer back', async () => {
+  proxy.rule('/twice', 'twice', 1)
+  answers.push('first', 'second')
+  const answer = await post('/twice', 'kept')
+  expect(await answer.text()).toBe('second')
+  expect(bodies).toEqual(['kept', 'kept'])
+  expect(proxy.count('/twice')).toEqual({ came: 1, forwarded: 1 })
+  expect(await (await post('/twice', 'once')).text()).toBe('got once')
+  expect(bodies).toEqual(['kept', 'kept', 'once'])
+})
+
+test('a repeated request that has no body has none the second time', async () => {
+  proxy.rule('/read', 'twice', 1)
+  const answer = await fetch(`${proxy.origin}/read`)
+  expect(await answer.text()).toBe('got ')
+  expect(bodies).toEqual(['', ''])
 })
 
 test('stalls without an answer and without the backend', async () => {

@@ -7,6 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
@@ -21,6 +23,8 @@ export type Fault =
   | 'reset-before'
   /** The backend has answered, and the answer is lost. */
   | 'reset-after'
+  /** Sent to the backend a second time after its first answer; the second answer is given back. */
+  | 'twice'
   /** The ways of a captive portal: its page, a redirect to it, the status made for it. */
   | 'portal-200'
   | 'portal-302'
@@ -132,9 +136,9 @@ export async function startFaultProxy({
     if (fault === 'portal-511') return portal(response, 511)
     if (typeof fault === 'object' && fault.type === 'status') return refuse(response, fault)
     if (typeof fault === 'object' && fault.type === 'slow') await wait(fault.latency ?? 0)
-    const answer = await forward(one, request)
+    const answer = fault === 'twice' ? await twice(one, request) : await forward(one, request)
     if (fault === 'reset-after') {
-      for await (const _ of answer); // to its end: the backend is done with it
+      await toItsEnd(answer)
       return reset(request)
     }
     response.sendDate = false
@@ -147,7 +151,13 @@ export async function startFaultProxy({
     response.end()
   }
 
-  async function forward(one: Seen, request: IncomingMessage): Promise<IncomingMessage> {
+  async function twice(one: Seen, request: IncomingMessage): Promise<IncomingMessage> {
+    const body = await buffer(request)
+    await toItsEnd(await forward(one, Readable.from([body])))
+    return forward(one, Readable.from([body]))
+  }
+
+  async function forward(one: Seen, body: Readable): Promise<IncomingMessage> {
     const { hostname, port: backendPort } = backend
     const onward = forwardTo({
       agent,
@@ -155,11 +165,11 @@ export async function startFaultProxy({
       port: backendPort,
       method: one.method,
       path: one.path,
-      headers: request.headers,
+      headers: one.headers,
     })
     const answered = once(onward, 'response') as Promise<[IncomingMessage]>
     one.forwarded = true
-    request.pipe(onward)
+    body.pipe(onward)
     const [answer] = await answered
     one.status = answer.statusCode ?? 0
     return answer
@@ -188,6 +198,11 @@ const outline = (request: IncomingMessage) => ({
 function matches(match: Matcher, request: Pick<Seen, 'method' | 'path' | 'headers'>): boolean {
   if (typeof match === 'function') return match(request)
   return typeof match === 'string' ? request.path.startsWith(match) : match.test(request.path)
+}
+
+/** Until the backend is done with it. */
+async function toItsEnd(answer: IncomingMessage): Promise<void> {
+  for await (const _ of answer);
 }
 
 function reset(request: IncomingMessage): void {
