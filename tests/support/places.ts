@@ -1,0 +1,62 @@
+/** Puts something into one place of a value, and gives the whole. */
+export type Put = (said: unknown) => unknown
+
+/**
+ * Every place of a JSON value where something else may stand: in records, in lists, and in text that
+ * holds either; at the end of a list, and under a key that a record has not.
+ */
+export function places(value: unknown): Put[] {
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value
+    const at = (index: number) => (said: unknown) => list.with(index, said)
+    return [...list.flatMap((one, index) => below(one, at(index))), (said) => [...list, said]]
+  }
+  if (isRecord(value)) {
+    const at = (key: string) => (said: unknown) =>
+      Object.fromEntries([...Object.entries(value), [key, said]])
+    return [
+      ...Object.entries(value).flatMap(([key, one]) => below(one, at(key))),
+      ...['stuCode', '__proto__'].map(at),
+    ]
+  }
+  const inText = jsonIn(value)
+  return inText === undefined
+    ? []
+    : places(inText).map((put) => (said) => JSON.stringify(put(said)))
+}
+
+const below = (one: unknown, put: Put): Put[] => [
+  put,
+  ...places(one).map(
+    (inner): Put =>
+      (said) =>
+        put(inner(said)),
+  ),
+]
+
+/** The same value with other words under the keys for which there are some, wherever they stand. */
+export function named(value: unknown, wordsOf: (key: string) => string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((one) => named(one, wordsOf))
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => {
+        const isPlain = one === null || typeof one !== 'object'
+        return [key, (isPlain ? wordsOf(key) : undefined) ?? named(one, wordsOf)]
+      }),
+    )
+  const inText = jsonIn(value)
+  return inText === undefined ? value : JSON.stringify(named(inText, wordsOf))
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** The record or list that a text holds. */
+function jsonIn(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return undefined
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
