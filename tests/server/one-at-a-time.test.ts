@@ -111,10 +111,30 @@ test('who waits for what no step lets go fails instead of waiting for ever', asy
 })
 
 test('a message arrives when it is its turn; outside of works that go on at once it is there', async () => {
-  await turns.step()
+  await turns.step('alone')
   turns.follow([1, 0])
   const came: string[] = []
-  const sent = (word: string) => turns.step().then(() => void came.push(word))
+  const sent = (word: string) => turns.step(word).then(() => void came.push(word))
   await turns.together(() => Promise.all([sent('a'), sent('b'), sent('c')]))
   expect(came).toEqual(['b', 'a', 'c'])
+  expect(turns.gone()).toEqual(['b', 'a', 'c'])
+})
+
+test('which step went is told by the words of its statement, not by its values, until others are followed', async () => {
+  await lived([0, 1, 0, 0])
+  const told = turns.gone()
+  expect(told).toHaveLength(14)
+  expect(new Set(told)).toEqual(
+    new Set([
+      'begin',
+      'select from one for update',
+      'let go: select from one for update',
+      'insert into said (word) values ($1)',
+      'commit',
+    ]),
+  )
+  await lived([0, 1, 0, 0])
+  expect(turns.gone()).toEqual(told)
+  turns.follow([0])
+  expect(turns.gone()).toEqual([])
 })

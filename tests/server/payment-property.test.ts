@@ -87,6 +87,8 @@ class Schedule {
   private read: { readonly at: number; readonly books: Books } | undefined
   /** How the newest order stood when it was last looked at. */
   standing = 'none'
+  /** What the student was told, in turn. */
+  private readonly answers: string[] = []
   readonly student: StudentRow
   readonly gateway: PlayGateway
   now: Date
@@ -114,6 +116,7 @@ class Schedule {
     }
     const taken = this.gateway.taken().map(({ number }) => number)
     const placed = await placeOrder(this.till, wish)
+    this.answers.push(placed.type === 'ok' ? 'ordered' : placed.says.en)
     if (placed.type !== 'ok') return
     expect(taken, 'a sheet for what was paid before').not.toContain(placed.prepay)
     this.sheets.push(placed.prepay)
@@ -218,13 +221,13 @@ class Schedule {
       case 'sweep':
         return sweep(this.till)
       case 'a phone looks':
-        return void (await lookedAfter(this.till, own))
+        return this.lookAt()
       case 'orders and looks at once':
         return atOnce(
           () => this.order(event.amount),
-          () => lookedAfter(this.till, own),
+          () => this.lookAt(),
           () => this.cancel(),
-          () => lookedAfter(this.till, own),
+          () => this.lookAt(),
         )
       case 'gateway trouble':
         return this.gateway.trouble(event.trouble)
@@ -251,7 +254,25 @@ class Schedule {
   }
   private async cancel(): Promise<void> {
     const open = await openOrder(database.db, this.student.code)
-    if (open !== undefined) await settle(this.till, open.number, { end: true })
+    if (open === undefined) return
+    this.answers.push(await settle(this.till, open.number, { end: true }))
+  }
+  private async lookAt(): Promise<void> {
+    const order = await lookedAfter(this.till, this.student.code)
+    this.answers.push(order?.state ?? 'none')
+  }
+  /**
+   * What came of it so far: all that is written down and was answered, without what is another one
+   * in each life (the numbers of orders and payments, the day).
+   */
+  async told(): Promise<unknown> {
+    const { orders, credits, charges } = await this.books()
+    return [
+      this.answers,
+      orders.map(({ state, amount_fen }) => [state, amount_fen]),
+      credits.map(({ amount_fen, surplus_fen }) => [amount_fen, surplus_fen]),
+      charges.map(({ due_fen, paid_fen }) => [due_fen, paid_fen]),
+    ]
   }
   /** The books, read anew unless nothing was written since. */
   private async books(): Promise<Books> {
@@ -347,7 +368,11 @@ class Schedule {
 /** All that the campus has written down about a student's money, at one moment. */
 interface Books {
   /** The newest comes last. */
-  readonly orders: readonly { readonly number: string; readonly state: string }[]
+  readonly orders: readonly {
+    readonly number: string
+    readonly state: string
+    readonly amount_fen: number
+  }[]
   readonly credits: readonly {
     readonly transaction: string
     readonly order_number: string
@@ -363,8 +388,8 @@ const books = prepared<Books>(
   'books of a student',
   `select
   coalesce((select json_agg(pay_order order by created_at) from pay_order where student_code = $1), '[]') as orders,
-  coalesce((select json_agg(payment_credit) from payment_credit where student_code = $1), '[]') as credits,
-  coalesce((select json_agg(charge) from charge where student_code = $1), '[]') as charges,
+  coalesce((select json_agg(payment_credit order by credited_at) from payment_credit where student_code = $1), '[]') as credits,
+  coalesce((select json_agg(charge order by id) from charge where student_code = $1), '[]') as charges,
   coalesce((select json_agg(dorm_choice) from dorm_choice where student_code = $1), '[]') as beds`,
 )
 
@@ -452,9 +477,11 @@ const law: Law<Life> = {
       meets(one.type, schedule.standing)
       await schedule.meet(one).catch(ifKilled)
       await schedule.check()
-      note(schedule.standing)
+      note(await schedule.told())
     }
     await schedule.end()
+    note(await schedule.told())
+    note(turns.gone())
   },
 }
 

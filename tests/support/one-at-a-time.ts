@@ -9,8 +9,13 @@ export interface OneAtATime {
   readonly follow: (choices: readonly number[]) => void
   /** Works that go on at once. What is asked outside of them is alone, and waits for nobody. */
   readonly together: <T>(work: () => Promise<T>) => Promise<T>
-  /** A message under way; it arrives when it is its turn. */
-  readonly step: () => Promise<void>
+  /** A message under way, by its name; it arrives when it is its turn. */
+  readonly step: (name: string) => Promise<void>
+  /**
+   * The names of the steps that went one at a time since the last `follow`, as they went, and of
+   * those that a lock held back once more when it let them go. They are the same in each life.
+   */
+  readonly gone: () => readonly string[]
   /** Every statement on a connection of this pool is a step. Before anything is asked of it. */
   readonly take: (pool: pg.Pool) => void
   /** How many statements that may write were asked so far: nothing changes while it stays. */
@@ -20,6 +25,8 @@ export interface OneAtATime {
 
 /** A statement or message. Those of one line keep their order. */
 interface Step {
+  /** A message's own, or what a statement begins with: it says nothing of whom it is about. */
+  readonly name: string
   readonly line: object
   /** Of the database's process, where it is a statement. */
   readonly pid: number | undefined
@@ -52,7 +59,9 @@ function plannedOnce(config: pg.QueryConfig): pg.QueryConfig {
 const READS = /^(select|begin|commit|rollback)\b/
 /** These end a transaction. */
 const ENDS = new Set(['commit', 'rollback'])
-const message = () => ({ line: {}, pid: undefined, letsGo: false })
+const message = (name: string) => ({ name, line: {}, pid: undefined, letsGo: false })
+/** So much of a statement tells which one it is. */
+const NAME_LENGTH = 60
 
 /** So long a statement is awaited before somebody asks whether it waits for a lock, ms. */
 const SHORT_MS = 2
@@ -72,6 +81,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
   let connecting = 0
   let count = 0
   let writes = 0
+  let gone: string[] = []
   const queue: Step[] = []
   const held: Begun[] = []
   /** The database's processes whose statements are steps. */
@@ -145,9 +155,12 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
       queue.splice(queue.indexOf(chosen), 1)
       const begun = begin(chosen)
       held.push(begun)
+      gone.push(begun.name)
       for (const one of await endedBy(begun)) {
         one.answer(one.said)
-        if (one !== begun) await quiet()
+        if (one === begun) continue
+        gone.push(`let go: ${one.name}`)
+        await quiet()
       }
     }
     isGoing = false
@@ -162,12 +175,14 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
     follow: (wanted) => {
       choices = wanted
       at = 0
+      gone = []
     },
     together: async (work) => {
       isTogether = true
       return work().finally(() => void (isTogether = false))
     },
-    step: async () => (isTogether ? inTurn(message(), async () => {}) : undefined),
+    step: async (name) => (isTogether ? inTurn(message(name), async () => {}) : undefined),
+    gone: () => gone,
     take: (pool) => {
       const connect = pool.connect.bind(pool)
       // In the order in which they were asked for, however long each takes to be made.
@@ -190,8 +205,9 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
         const gated = (config: pg.QueryConfig) => {
           if (!READS.test(config.text)) writes += 1
           const named = plannedOnce(config)
+          const [name, letsGo] = [config.text.slice(0, NAME_LENGTH), ENDS.has(config.text)]
           return isTogether
-            ? inTurn({ line: client, pid, letsGo: ENDS.has(config.text) }, () => query(named))
+            ? inTurn({ name, line: client, pid, letsGo }, () => query(named))
             : query(named)
         }
         client.query = gated as typeof client.query

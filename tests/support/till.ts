@@ -35,19 +35,21 @@ interface Book {
 /**
  * A gateway with empty books. Each request and each answer is `underWay` for a while.
  */
-export function playGateway(underWay: () => Promise<void> = async () => {}): PlayGateway {
+export function playGateway(
+  underWay: (what: string) => Promise<void> = async () => {},
+): PlayGateway {
   const books = new Map<string, Book>()
   const troubles: Trouble[] = []
   let racing = false
   let count = 0
 
-  const meet = async <T>(away: T, effect: () => T): Promise<T> => {
+  const meet = async <T>(what: string, away: T, effect: () => T): Promise<T> => {
     const trouble = troubles.shift()
     if (trouble === 'away') return away
     if (trouble === 'killed before') throw new Killed()
-    await underWay()
+    await underWay(what)
     const said = effect()
-    await underWay()
+    await underWay(`${what}: answer`)
     if (trouble === 'killed after') throw new Killed()
     return trouble === 'answer lost' ? away : said
   }
@@ -77,7 +79,7 @@ export function playGateway(underWay: () => Promise<void> = async () => {}): Pla
     heal: () => void troubles.splice(0),
     payDuringClose: () => (racing = true),
     prepay: ({ number, amountFen, expiresAt }) =>
-      meet<Awaited<ReturnType<Gateway['prepay']>>>({ type: 'away' }, () => {
+      meet<Awaited<ReturnType<Gateway['prepay']>>>('prepay', { type: 'away' }, () => {
         const book = books.get(number) ?? { amountFen, expiresAt, state: 'waiting' as const }
         books.set(number, book)
         return book.state === 'waiting' ? { type: 'ok', prepay: number } : { type: 'over' }
@@ -89,9 +91,9 @@ export function playGateway(underWay: () => Promise<void> = async () => {}): Pla
       nonce: 'n',
       sign: 's',
     }),
-    query: (number) => meet<Standing>({ type: 'away' }, () => standing(number)),
+    query: (number) => meet<Standing>('query', { type: 'away' }, () => standing(number)),
     close: (number) =>
-      meet<Standing>({ type: 'away' }, () => {
+      meet<Standing>('close', { type: 'away' }, () => {
         if (racing) pay(number, new Date(0))
         racing = false
         const book = books.get(number)
