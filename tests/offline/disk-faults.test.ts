@@ -1,7 +1,25 @@
+import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { corridor } from '#contract/corridor'
+import { forms } from '#contract/forms'
+import { usedKeyMark } from '#contract/rules'
 import { PATIENCE } from '#offline/database'
-import { DISK_FAULTS, type DiskPlan, withFailingDisk } from '#tests/support/failing-disk.ts'
-import { json, openPage, scripted, travelRecord } from '#tests/support/phone.ts'
+import { createDrafts } from '#offline/drafts'
+import { exchange } from '#offline/exchange'
+import { forgetOthers, forgetOwn } from '#offline/forget'
+import { handOver, leftHere } from '#offline/hand-over'
+import type { Submission } from '#offline/outbox'
+import type { Saved } from '#offline/saving'
+import {
+  DISK_FAULTS,
+  type DiskMet,
+  type DiskPlan,
+  withFailingDisk,
+} from '#tests/support/failing-disk.ts'
+import { type FormName, saidIn, wordsOf } from '#tests/support/four-forms.ts'
+import { paperCampus } from '#tests/support/paper-campus.ts'
+import { json, openPage, type Page, scripted, travelRecord } from '#tests/support/phone.ts'
+import type { FreshStudent } from '#tests/support/students.ts'
 
 const WAYS = [...DISK_FAULTS, 'never'] as const
 
@@ -18,31 +36,57 @@ describe('every operation of the disk fails in every way', () => {
     process.off('unhandledRejection', hear)
   })
 
+  /** Live with each of the operations failing, as many as there are, or each so many'th of them. */
+  const each = async (
+    life: (plan: DiskPlan, storage: string) => Promise<DiskMet>,
+    plan: Omit<DiskPlan, 'at'>,
+    { atLeast, step = 1, from = 1 }: { atLeast: number; step?: number; from?: number },
+  ) => {
+    const name = `${life.name} ${Object.values(plan).join(' ')}`
+    const lived = async (at: number, storage: string) => {
+      const met = await life({ ...plan, at }, storage)
+      // Else all that was ever stored stays in memory, and each life is slower than the last.
+      await deleteDB(storage)
+      return met
+    }
+    const { operations } = await lived(Infinity, `${name}, whole`)
+    expect(operations).toBeGreaterThanOrEqual(atLeast)
+    for (let at = from; at <= operations; at += step) {
+      const { failed } = await lived(at, `${name} at ${at}`)
+      expect(failed, `${name} at ${at}`).toBeGreaterThan(0)
+    }
+    expect(unheard).toEqual([])
+  }
+
   test.each(WAYS)(
     '%s: nothing that was called saved is lost, nothing is sent twice, nothing goes unheard',
-    async (how) => {
-      const operations = await withFailingDisk({ at: Infinity, how }, async () => {
-        await live({ at: Infinity, how }, `whole ${how}`)
-      })
-      expect(operations).toBeGreaterThan(25)
-      for (let at = 1; at <= operations; at++) await live({ at, how }, `${how} at ${at}`)
-      expect(unheard).toEqual([])
-    },
+    (how) => each(live, { how }, { atLeast: 25 }),
   )
 
-  test.each(['reads', 'writes'] as const)(
-    'all %s fail from some operation on while the others work: the same holds',
-    async (only) => {
-      for (const how of ['UnknownError', 'QuotaExceededError'] as const)
-        for (let at = 1; at <= 16; at += 3)
-          await live({ at, how, only, onwards: true }, `${only} ${how} from ${at}`)
-      expect(unheard).toEqual([])
-    },
+  test.each(WAYS.flatMap((how) => [['reads', how] as const, ['writes', how] as const]))(
+    'all %s fail from some operation on, by %s, while the others work: the same holds',
+    (only, how) => each(live, { how, only, onwards: true }, { atLeast: 12 }),
+  )
+
+  test.each(WAYS.map((how, nth) => [how, nth] as const))(
+    '%s: the same holds for one who repairs, tries again, discards and keeps drafts',
+    (how, nth) => each(repair, { how }, { atLeast: 100, ...spread(nth) }),
+  )
+
+  test.each(WAYS.map((how, nth) => [how, nth] as const))(
+    '%s: the same holds on a phone that is handed on: what others left is delivered once, and what is forgotten is gone as a whole or not at all',
+    (how, nth) => each(share, { how }, { atLeast: 60, ...spread(nth) }),
   )
 })
 
+// All positions in all ways take most of a minute. What the app tries again and what it does not
+// take each of them, and the other ways share them out.
+const WHOLLY: readonly string[] = ['UnknownError', 'QuotaExceededError']
+const spread = (nth: number) =>
+  WHOLLY.includes(WAYS[nth] ?? '') ? {} : { step: 5, from: 1 + (nth % 5) }
+
 /** A life of one page on a failing disk: bind, write, send; then another page on a sound one. */
-async function live(plan: DiskPlan, storage: string): Promise<void> {
+async function live(plan: DiskPlan, storage: string): Promise<DiskMet> {
   const effects = new Map<string, unknown>()
   const campus = scripted((seen) => {
     if (seen.path.includes('find')) return json({ results: null })
@@ -55,27 +99,16 @@ async function live(plan: DiskPlan, storage: string): Promise<void> {
   const clock = { now: 1_700_000_000_000 }
   const page = openPage({ fetch: campus.fetch, storage, clock, patience: PATIENCE })
   const said: string[] = []
-  const life = async () => {
-    await page.bind('s1', 'token-1').catch(byTheDisk)
+  const met = await onFailingDisk(plan, async () => {
+    await dare(() => page.bind('s1', 'token-1'))
     const saved = await page.outbox.add({
       form: 'travel',
       subject: 's1',
       payload: travelRecord(),
     })
-    said.push(saved.type === 'saved' ? 'saved' : saved.why)
-    await page.round({ urge: 'hand' }).catch(byTheDisk)
-  }
-  let over = false
-  // Time passes as soon as something is waited for in vain.
-  const pass = async () => {
-    for (let step = 0; !over && step < 60; step++) {
-      await new Promise((resolve) => setImmediate(resolve))
-      await vi.advanceTimersByTimeAsync(1_000)
-    }
-  }
-  await withFailingDisk({ ...plan, onSilence: () => void pass() }, () =>
-    life().finally(() => (over = true)),
-  )
+    said.push(endOf(saved))
+    await dare(() => page.round({ urge: 'hand' }))
+  })
   const [how] = said
   expect(effects.size, storage).toBeLessThanOrEqual(1)
 
@@ -89,8 +122,328 @@ async function live(plan: DiskPlan, storage: string): Promise<void> {
   // Once it was called saved it arrives once; what was called unsaved is nowhere.
   if (how === 'saved') expect(effects.size, storage).toBe(1)
   else if (how !== 'unsure') expect(effects.size, storage).toBe(0)
+  return met
 }
 
-function byTheDisk(cause: unknown): void {
-  if (!(cause instanceof DOMException)) throw cause
+/**
+ * A student whose travel has been changed by the office meanwhile, and whose family's first key is
+ * used: repairs the one, tries the other again, discards a third, and types between all that.
+ */
+async function repair(plan: DiskPlan, storage: string): Promise<DiskMet> {
+  const campus = paperCampus({ keepsKeys: true })
+  const me = await campus.enrol()
+  const { subject } = me
+  const clock = { now: campus.now() }
+  let usedKeys = 0
+  const usedOnce: typeof fetch = async (input, init) => {
+    const family = forms['family']
+    if (input === `http://campus.test${family?.add.path}` && usedKeys++ === 0)
+      return json({ ...family?.add.rule.refusal('换过内容'), ...usedKeyMark }, { status: 422 })
+    const response = await campus.fetch(input, init)
+    expect(response.status, `${storage}: other words under a key`).not.toBe(422)
+    return response
+  }
+  const open = () => openPage({ fetch: usedOnce, storage, clock, patience: PATIENCE })
+  const page = open()
+  const drafts = createDrafts(page)
+  const claims: { readonly form: FormName; readonly words: string; readonly end: string }[] = []
+  const submit = async (form: FormName, number: number, over: Partial<Submission> = {}) => {
+    const payload = wordsOf(form, subject, 2026, number)
+    const saved = await page.outbox.add({ form, subject, payload, ...over })
+    claims.push({ form, words: saidIn(payload), end: endOf(saved) })
+    return saved
+  }
+  const type = async (form: FormName) =>
+    endOf(await drafts.save({ subject, form, values: { remark: form }, savedAt: 0 })) === 'saved'
+  const ends: Record<string, boolean | undefined> = {}
+
+  const met = await onFailingDisk(plan, async () => {
+    await dare(() => page.bind(subject, me.token))
+    ends['uniform typed'] = await type('uniform')
+    ends['living typed'] = await type('living')
+    const read = await dare(() => drafts.read(subject, 'uniform'))
+    if (ends['uniform typed'] && read !== undefined)
+      expect(read.values, storage).toEqual({ remark: 'uniform' })
+    await submit('family', 1)
+    // Tapped twice.
+    await submit('family', 1)
+    await submit('travel', 1, { baseVersion: '"0"' })
+    const uniform = await submit('uniform', 1)
+    if (uniform.type === 'saved') {
+      const payload = { student: subject, step: '4' }
+      const dependsOn = uniform.order
+      const step = await page.outbox.add({ form: 'step', subject, payload, dependsOn })
+      ends['step saved'] = step.type === 'saved'
+    }
+    await submit('living', 1)
+    const seen = (await dare(() => page.outbox.list(subject))) ?? []
+    const living = seen.find(({ form }) => form === 'living')
+    if (living !== undefined)
+      ends['living discarded'] = await dare(() => page.outbox.discard(living.order))
+    await campus.past(me).write('travel', wordsOf('travel', subject, 2026, 90))
+    await dare(() => page.round({ urge: 'hand' }))
+    clock.now += 600_000
+
+    for (const item of (await dare(() => page.outbox.list(subject))) ?? []) {
+      if (item.form === 'family' && item.state === 'needs-you')
+        ends['family tried again'] = await dare(() => page.outbox.retry(item.order))
+      if (item.form !== 'travel' || item.state !== 'conflict') continue
+      const payload = wordsOf('travel', subject, 2026, 2)
+      const repaired = { payload, baseVersion: '"1"', key: item.key }
+      const saved = await page.outbox.repair(item.order, repaired)
+      claims.push({ form: 'travel', words: saidIn(payload), end: endOf(saved) })
+    }
+    ends['living dropped'] = await dare(() => drafts.drop(subject, 'living').then(() => true))
+    await dare(() => page.round({ urge: 'hand' }))
+    clock.now += 600_000
+    await dare(() => page.outbox.receipts(subject))
+    ends['travel typed'] = await type('travel')
+  })
+
+  const next = open()
+  await mustAgree(next, campus, [subject], storage)
+  const kept = async (form: FormName) =>
+    (await createDrafts(next).read(subject, form)) !== undefined
+  const isSaved = (wanted: FormName) =>
+    claims.some(({ form, end }) => form === wanted && end === 'saved')
+  if (isSaved('uniform')) expect(await kept('uniform'), storage).toBe(false)
+  else if (ends['uniform typed']) expect(await kept('uniform'), storage).toBe(true)
+  if (ends['living dropped']) expect(await kept('living'), storage).toBe(false)
+  if (ends['travel typed']) expect(await kept('travel'), storage).toBe(true)
+
+  await bringHome(next, { person: me, clock, theirs: campus.past(me).look, storage })
+  await mustAgree(next, campus, [subject], storage)
+  const [lines, arrived] = [await campus.lines(subject), await campus.arrived(subject)]
+  for (const form of ['family', 'travel', 'uniform', 'living'] as const) {
+    const words = lines.filter((line) => line.form === form).map((line) => saidIn(line.words))
+    expect(words, `${storage}: ${form} is doubled`).toEqual([...new Set(words)])
+    const mine = claims.filter((claim) => claim.form === form)
+    const last = mine.findLast(({ end }) => end === 'saved')?.words
+    if (form === 'living' && ends['living discarded']) expect(words, storage).toEqual([])
+    else if (last !== undefined && !(form === 'living' && 'living discarded' in ends))
+      expect(words.at(-1), `${storage}: the newest ${form}`).toBe(last)
+    const maybe = new Set(
+      mine.filter(({ end }) => end === 'saved' || end === 'unsure').map((claim) => claim.words),
+    )
+    for (const claim of mine)
+      if (!maybe.has(claim.words)) expect(words, storage).not.toContain(claim.words)
+  }
+  const steps = arrived.map(({ form }) => form).filter((form) => /uniform|step/.test(form))
+  if (ends['step saved']) expect(steps, storage).toEqual(['uniform', 'step'])
+  expect(arrived, storage).toHaveLength(new Set(arrived.map(({ key }) => key)).size)
+  expect(await next.outbox.receipts(subject), storage).toHaveLength(arrived.length)
+  if (plan.at === Infinity)
+    expect([lines.map(({ form, words }) => `${form} ${saidIn(words)}`), ends]).toEqual([
+      [
+        'travel 写下的话 90,,',
+        'uniform 备注1,,',
+        'step ,,',
+        'family ,单位1,',
+        'travel 写下的话 2,,',
+      ],
+      {
+        'uniform typed': true,
+        'living typed': true,
+        'step saved': true,
+        'living discarded': true,
+        'family tried again': true,
+        'living dropped': true,
+        'travel typed': true,
+      },
+    ])
+  return met
 }
+
+/** A phone of three supervisors: one delivers what another left, forgets the third, and leaves. */
+async function share(plan: DiskPlan, storage: string): Promise<DiskMet> {
+  const campus = paperCampus({ keepsKeys: true })
+  const [mine, absent, former] = [await campus.enrol(), await campus.enrol(), await campus.enrol()]
+  const people = [mine, absent, former]
+  const clock = { now: campus.now() }
+  const asAuthor = handingOver(campus.fetch, people, forms['scan']?.add.path ?? '')
+  const open = () => openPage({ fetch: asAuthor, storage, clock, patience: PATIENCE })
+  const page = open()
+  const drafts = createDrafts(page)
+  const scans = new Map<string, string>()
+  const scan = async ({ subject }: FreshStudent, scanned: string) => {
+    const payload = { scanned, at: AT }
+    scans.set(
+      scanned,
+      endOf(await page.outbox.add({ form: 'scan', subject, payload, key: scanned })),
+    )
+  }
+  const type = ({ subject }: FreshStudent) =>
+    drafts.save({ subject, form: 'travel', values: {}, savedAt: 0 })
+  const delivered: string[] = []
+  let typed = false
+  let [forgotten, gone]: (true | undefined)[] = []
+
+  const met = await onFailingDisk(plan, async () => {
+    await dare(() => page.bind(mine.subject, mine.token))
+    typed = (await type(former)).type === 'saved'
+    await type(mine)
+    await scan(absent, 'left 1')
+    await scan(mine, 'mine 1')
+    await scan(former, 'former 1')
+    await scan(absent, 'left 2')
+    const { database } = page
+    const others = { form: 'scan', subject: mine.subject }
+    for (const item of (await dare(() => leftHere(database, others))) ?? []) {
+      if (item.subject !== absent.subject) continue
+      const delivery = await dare(() =>
+        handOver(
+          { database, exchange: (request) => exchange({ ...request, fetch: asAuthor }) },
+          item,
+          {
+            call: corridor.handOver,
+            input: { by: item.subject, scanned: item.key, at: AT },
+            form: { says: () => '' },
+          },
+        ),
+      )
+      if (delivery?.type === 'delivered') delivered.push(item.key)
+    }
+    await dare(() => page.round({ urge: 'hand' }))
+    await dare(() => page.outbox.countOthers(mine.subject))
+    forgotten = await dare(() =>
+      forgetOthers(database, mine.subject, {
+        items: (other) => other === former.subject,
+      }).then(() => true as const),
+    )
+    await scan(mine, 'mine 2')
+    gone = await dare(() =>
+      forgetOwn(database, (subject) => subject === mine.subject).then(() => true as const),
+    )
+  })
+
+  const next = open()
+  const subjects = people.map(({ subject }) => subject)
+  await mustAgree(next, campus, subjects, storage)
+  const left = async ({ subject }: FreshStudent) => ({
+    items: (await next.outbox.list(subject)).length,
+    receipts: (await next.outbox.receipts(subject)).length,
+    drafts: (await createDrafts(next).read(subject, 'travel')) === undefined ? 0 : 1,
+  })
+  const nothing = { items: 0, receipts: 0, drafts: 0 }
+  if (forgotten) expect(await left(former), storage).toEqual(nothing)
+  // The drafts of all go when somebody leaves, and what another has not sent stays.
+  else if (typed && scans.get('former 1') === 'saved')
+    expect(await left(former), storage).toEqual({ ...nothing, items: 1, drafts: gone ? 0 : 1 })
+  if (gone) {
+    expect(await left(mine), storage).toEqual(nothing)
+    expect(await next.round(), storage).toEqual({ sent: 0 })
+  }
+
+  clock.now += 900_000
+  for (const person of people) await bringHome(next, { person, clock, storage })
+  await mustAgree(next, campus, subjects, storage)
+  const arrived = (await Promise.all(subjects.map(campus.arrived))).flat().map(({ key }) => key)
+  expect(arrived, storage).toEqual([...new Set(arrived)])
+  for (const [scanned, end] of scans) {
+    const isForgotten =
+      (scanned === 'former 1' && forgotten) || (scanned.startsWith('mine') && gone)
+    if (end === 'saved' && !isForgotten) expect(arrived, storage).toContain(scanned)
+    if (end === 'quota' || end === 'unavailable') expect(arrived, storage).not.toContain(scanned)
+  }
+  if (forgotten) expect(arrived, storage).not.toContain('former 1')
+  if (gone) expect(arrived, storage).not.toContain('mine 2')
+  if (plan.at === Infinity)
+    expect([arrived, delivered, forgotten, gone]).toEqual([
+      ['mine 1', 'left 1', 'left 2'],
+      ['left 1', 'left 2'],
+      true,
+      true,
+    ])
+  return met
+}
+
+const AT = '2026-09-01T02:00:00.000Z'
+
+/** A campus that takes a colleague's scan as its author's own. */
+const handingOver =
+  (campus: typeof fetch, people: readonly FreshStudent[], scanPath: string): typeof fetch =>
+  async (input, init) => {
+    if (input !== `http://campus.test${corridor.handOver.path}` || typeof init?.body !== 'string')
+      return campus(input, init)
+    const { scannedBy, ...body }: Record<string, unknown> = JSON.parse(init.body)
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', people.find((one) => one.subject === scannedBy)?.token ?? '')
+    const asIfByAuthor = { ...init, headers, body: JSON.stringify(body) }
+    const answer = await campus(`http://campus.test${scanPath}`, asIfByAuthor)
+    return json({ code: '0', msg: '已确认' }, { headers: Object.fromEntries(answer.headers) })
+  }
+
+/** No receipt without an effect, and nothing both sent and waiting. */
+async function mustAgree(
+  { outbox }: Page,
+  campus: Pick<ReturnType<typeof paperCampus>, 'arrived'>,
+  subjects: readonly string[],
+  storage: string,
+) {
+  for (const subject of subjects) {
+    const arrived = new Map((await campus.arrived(subject)).map((one) => [one.key, one.receipt]))
+    const waiting = (await outbox.list(subject)).map(({ key }) => key)
+    for (const { key, receipt } of await outbox.receipts(subject)) {
+      expect(arrived.get(key), `${storage}: a receipt without its effect`).toBe(receipt)
+      expect(waiting, `${storage}: both sent and waiting`).not.toContain(key)
+    }
+  }
+}
+
+/** Send all that somebody has here, who answers each conflict and each no with "mine". */
+async function bringHome(
+  page: Page,
+  {
+    person: { subject, token },
+    clock,
+    theirs,
+    storage,
+  }: {
+    person: FreshStudent
+    clock: { now: number }
+    theirs?: ReturnType<ReturnType<typeof paperCampus>['past']>['look']
+    storage: string
+  },
+) {
+  await page.bind(subject, token)
+  for (let rounds = 0; rounds < 6; rounds++) {
+    const waiting = await page.outbox.list(subject)
+    if (waiting.length === 0) return
+    clock.now += 600_000
+    for (const { order, form, state, payload } of waiting) {
+      if (state !== 'conflict' && state !== 'needs-you') continue
+      const seen = form === 'travel' ? await theirs?.(form) : undefined
+      const baseVersion = seen?.type === 'ok' ? seen.etag : undefined
+      await page.outbox.repair(order, { payload, baseVersion })
+    }
+    await page.round()
+  }
+  expect.fail(`${storage}: an hour, and it has not arrived`)
+}
+
+/** Live on a failing disk; time passes as soon as something is waited for in vain. */
+async function onFailingDisk(plan: DiskPlan, life: () => Promise<void>): Promise<DiskMet> {
+  let over = false
+  const pass = async () => {
+    for (let step = 0; !over && step < 60; step++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+  }
+  return withFailingDisk({ ...plan, onSilence: () => void pass() }, () =>
+    life().finally(() => (over = true)),
+  )
+}
+
+/** What came of some work; nothing where the disk has failed it. Anything else is a defect. */
+async function dare<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof DOMException) return undefined
+    throw cause
+  }
+}
+
+const endOf = (saved: Saved | { readonly type: 'replaced' }): string =>
+  saved.type === 'not-saved' ? saved.why : saved.type

@@ -25,37 +25,45 @@ type Kind = 'reads' | 'writes'
 const READS = ['get', 'getAll', 'getAllKeys', 'count'] as const
 const WRITES = ['put', 'delete', 'clear', 'openCursor'] as const
 
-/** What is to fail just now, the newest last, with how many operations each has seen. */
-const plans: { readonly plan: DiskPlan; operations: number }[] = []
+/** What a plan has met: the operations of its kind, and how many of them it let fail. */
+export interface DiskMet {
+  readonly operations: number
+  readonly failed: number
+}
+
+/** What is to fail just now, the newest last, with what each has met. */
+const plans: { readonly plan: DiskPlan; operations: number; failed: number }[] = []
 let isWatched = false
 
 /**
  * Do some work while the operations of this process's IndexedDB fail by a plan; beneath all of the
- * app's own code. Answers how many operations there were.
+ * app's own code. Answers what the plan has met, so that a test can tell that there was a fault.
  */
 export async function withFailingDisk(
   plan: DiskPlan,
   work: () => Promise<unknown>,
-): Promise<number> {
+): Promise<DiskMet> {
   if (!isWatched) watch()
   isWatched = true
-  const met = { plan, operations: 0 }
+  const met = { plan, operations: 0, failed: 0 }
   plans.push(met)
   try {
     await work()
   } finally {
     plans.splice(plans.indexOf(met), 1)
   }
-  return met.operations
+  return met
 }
 
 /** The plan by which the operation that now begins fails, if there is one. */
-function failing(kind: Kind): DiskPlan | undefined {
+function failing(kind: Kind | 'opening'): DiskPlan | undefined {
   for (const met of plans.toReversed()) {
     const { at, only, onwards } = met.plan
     if (only !== undefined && only !== kind) continue
     met.operations += 1
-    if (onwards === true ? met.operations >= at : met.operations === at) return met.plan
+    if (onwards === true ? met.operations < at : met.operations !== at) continue
+    met.failed += 1
+    return met.plan
   }
   return undefined
 }
@@ -84,6 +92,15 @@ function watch(): void {
             : meet(this, kind, () => real.apply(this, given))
         })
       }
+  for (const [kind, name] of [['writes', 'delete'] as const, ['reads', 'continue'] as const]) {
+    const real: unknown = Reflect.get(IDBCursor.prototype, name)
+    if (typeof real !== 'function') continue
+    Reflect.set(IDBCursor.prototype, name, function (this: IDBCursor, ...given: unknown[]) {
+      return plans.length === 0
+        ? real.apply(this, given)
+        : meet(this.source, kind, () => real.apply(this, given))
+    })
+  }
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
     // The imitation itself calls this to open a database.
@@ -94,7 +111,8 @@ function watch(): void {
   }
   const { open } = indexedDB
   indexedDB.open = function (name, version) {
-    const plan = failing('reads')
+    // Neither a read nor a write: a plan for one of these would lose the other with the connection.
+    const plan = failing('opening')
     if (plan === undefined) return open.call(this, name, version)
     if (plan.how !== 'never') throw failed(plan)
     plan.onSilence?.()
