@@ -1,4 +1,4 @@
-import type { Part } from '#contract/permissions'
+import { type Part, PARTS } from '#contract/permissions'
 
 /** Somebody of the demo campus for each part. */
 export const PEOPLE: Readonly<Record<Exclude<Part, 'nobody'>, string>> = {
@@ -14,7 +14,20 @@ export const PEOPLE: Readonly<Record<Exclude<Part, 'nobody'>, string>> = {
 
 const own = { stuCode: 'S990001' }
 const other = { stuCode: 'S990002' }
-const staff = [{}, other, { userCode: 'T9009' }]
+const absent = { stuCode: 'S000000' }
+// Another one of the staff, and one who does not exist.
+const [colleague, noColleague] = [{ userCode: 'T7001' }, { userCode: 'T9009' }]
+
+const staff = (self: string): readonly object[] => [
+  {},
+  other,
+  absent,
+  { userCode: self },
+  self === colleague.userCode ? { userCode: 'T1001' } : colleague,
+  noColleague,
+  { formList: [{}, other] },
+  { a: { b: JSON.stringify([noColleague]) } },
+]
 
 /** What each part asks of every call; a letter of the table is the answer to one of these. */
 export const WAYS: Readonly<Record<Part, readonly object[]>> = {
@@ -24,25 +37,39 @@ export const WAYS: Readonly<Record<Part, readonly object[]>> = {
     own,
     { formList: [{}, own] },
     other,
-    { stuCode: 'S000000' },
+    absent,
     { student: other },
     { formList: [{}, other] },
     { collection: JSON.stringify([other]) },
+    colleague,
   ],
-  staff,
-  'dorm-supervisor': staff,
-  'review-teacher': staff,
-  administrator: staff,
-  admissions: staff,
-  finance: staff,
-  'dorm-office': staff,
+  staff: staff(PEOPLE.staff),
+  'dorm-supervisor': staff(PEOPLE['dorm-supervisor']),
+  'review-teacher': staff(PEOPLE['review-teacher']),
+  administrator: staff(PEOPLE.administrator),
+  admissions: staff(PEOPLE.admissions),
+  finance: staff(PEOPLE.finance),
+  'dorm-office': staff(PEOPLE['dorm-office']),
 }
 
-const WIDTHS = [2, 8, 3, 3, 3, 3, 3, 3, 3]
+/** Which of the ways of a part names a student, or one of the staff: herself, another, or nobody. */
+export function wayOf(
+  by: Part,
+  named: 'student' | 'staff',
+  whose: 'own' | 'other' | 'nobody',
+): number {
+  if (by === 'nobody') return 1
+  if (by === 'student') return named === 'staff' ? 8 : { own: 1, other: 3, nobody: 4 }[whose]
+  // No student is a member of staff.
+  if (named === 'student') return whose === 'nobody' ? 2 : 1
+  return { own: 3, other: 4, nobody: 5 }[whose]
+}
 
 /** A line of the table. */
 export const lineOf = (path: string, letters: readonly string[]): string =>
   [path.padEnd(52), ...letters.map((one, at) => one.padEnd(WIDTHS[at] ?? 0))].join(' ').trimEnd()
+
+const WIDTHS = PARTS.map((part) => WAYS[part].length)
 
 /** The lines of the table by call; what begins with # is for its reader. */
 export function readTable(text: string): ReadonlyMap<string, string> {
