@@ -43,7 +43,10 @@ describe('a phone that an earlier release has left', () => {
   test.each(Object.entries(phones))(
     '%s: what waits is sent, what was confirmed and what is being typed is read, whatever state it was in',
     async (_file, left) => {
-      expect(new Set(left.items.map(({ form }) => form))).toEqual(new Set(Object.keys(forms)))
+      // What a still later one has written stays as it is.
+      const parked = left.items.filter(({ state }) => state === 'parked')
+      const known = left.items.filter(({ state }) => state !== 'parked')
+      expect(new Set(known.map(({ form }) => form))).toEqual(new Set(Object.keys(forms)))
       expect(new Set(left.receipts.map(({ form }) => form))).toEqual(new Set(Object.keys(forms)))
       const campus = paperCampus({ keepsKeys: true })
       const person = await campus.enrol()
@@ -54,9 +57,9 @@ describe('a phone that an earlier release has left', () => {
       // The record that one of them was filled from.
       await campus.past(person).write('travel', travelRecord({ student: subject }))
       expect(await page.outbox.list(subject)).toEqual(left.items)
-      expect([...left.items, ...left.receipts].filter((one) => !isRead(one))).toEqual([])
-      for (const { form, values } of left.drafts)
-        expect(await createDrafts(page).read(subject, form)).toMatchObject({ values })
+      expect([...known, ...left.receipts].filter((one) => !isRead(one))).toEqual([])
+      for (const { subject: whose, form, values } of left.drafts)
+        expect(await createDrafts(page).read(whose, form)).toMatchObject({ values })
       const rounds = async () => {
         for (let round = 0; round < 2; round++) {
           clock.now += 600_000
@@ -65,15 +68,13 @@ describe('a phone that an earlier release has left', () => {
       }
       await rounds()
       // What asks its person goes by their hand only.
-      const asking = left.items.filter(({ state }) => state === 'needs-you' || state === 'conflict')
-      const rest = await page.outbox.list(subject)
+      const asking = known.filter(({ state }) => state === 'needs-you' || state === 'conflict')
+      const rest = (await page.outbox.list(subject)).filter(({ form }) => forms[form] !== undefined)
       expect(rest).toMatchObject(asking.map(({ key, state }) => ({ key, state })))
       for (const { order, payload } of rest) await page.outbox.repair(order, { payload })
       await rounds()
-      expect(await page.outbox.list(subject)).toEqual([])
-      expect(await page.outbox.receipts(subject)).toHaveLength(
-        left.receipts.length + left.items.length,
-      )
+      expect(await page.outbox.list(subject)).toEqual(parked)
+      expect(await page.outbox.receipts(subject)).toHaveLength(left.receipts.length + known.length)
     },
   )
 })
