@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { type AnyForm, upcast } from '#contract/form'
@@ -22,6 +23,12 @@ const phones = import.meta.glob<Left>('./fixtures/phones/*.json', {
   eager: true,
   import: 'default',
 })
+
+/** The words of each form in each version. */
+const words = import.meta.glob<{ readonly form: string; readonly schemaVersion: number }>(
+  './fixtures/*.json',
+  { eager: true, import: 'default' },
+)
 
 const leave = ({ database }: Page, { items, receipts, drafts, bearer }: Left) =>
   database
@@ -77,6 +84,19 @@ describe('a phone that an earlier release has left', () => {
       expect(await page.outbox.receipts(subject)).toHaveLength(left.receipts.length + known.length)
     },
   )
+})
+
+test('every release has left a phone here, and every version of every form its words', () => {
+  const { version } = v.parse(
+    v.object({ version: v.string() }),
+    JSON.parse(readFileSync('package.json', 'utf8')),
+  )
+  expect(Object.keys(phones)).toContain(`./fixtures/phones/${version}.json`)
+  const versions = Object.values(forms).flatMap(({ name, schemaVersion }) =>
+    Array.from({ length: schemaVersion }, (_, at) => [name, at + 1] as const),
+  )
+  for (const [form, schemaVersion] of versions)
+    expect(words[`./fixtures/${form}-${schemaVersion}.json`]).toMatchObject({ form, schemaVersion })
 })
 
 /** The way to school as this and later releases store it: a version adds one word to the remark. */
