@@ -73,6 +73,10 @@ const run = (program: string, args: string[], owner: Owner | undefined) =>
     )
   })
 
+// Its log stays without personal data: a refused row stands in an error's details, and what somebody
+// wrote in the parameters of a statement; the text of our statements holds neither.
+const DISCREET = ['log_error_verbosity=terse', 'log_parameter_max_length=0']
+
 /**
  * Start it, on this port or else where it was last. Detached, so that Ctrl-C ends us first and the
  * database after the last request; and so that it outlives us if we are killed.
@@ -85,7 +89,7 @@ export async function launch(
   const log = openSync(join(folder, 'server.log'), 'a')
   const where = ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', '']
   const hasty = ['fsync=off', 'full_page_writes=off']
-  const settings = ['max_connections=200', 'log_parameter_max_length=0', ...(durable ? [] : hasty)]
+  const settings = ['max_connections=200', ...DISCREET, ...(durable ? [] : hasty)]
   const child = spawn(bin.postgres, [...where, ...settings.flatMap((setting) => ['-c', setting])], {
     ...owner,
     detached: true,
