@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { type Engine, engines, missing } from './support/engine.ts'
 
 // npm run engines -- [--only webkit]: every journey on every engine that is installed, and a table.
+// An engine that is asked for by its name has to be there.
 const RESULTS = '.cache/engines.json'
 const Only = v.optional(v.picklist(engines))
 const Results = v.object({
@@ -20,6 +21,13 @@ const Results = v.object({
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const only = v.parse(Only, values.only)
+const absent = only === undefined ? undefined : missing(only)
+if (absent !== undefined) {
+  process.stderr.write(
+    `${only} was asked for and is not installed, so nothing was tried. Install it: ${absent}\n`,
+  )
+  process.exit(1)
+}
 const wanted: readonly Engine[] = only === undefined ? engines : [only]
 await rm(RESULTS, { force: true })
 await mkdir('.cache', { recursive: true })

@@ -3,12 +3,15 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index'
 
-const markdown = ['.', 'docs', 'docs/decisions', 'docs/requirements'].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name))
-    // Generated, and looked after by tests/contract/requirements.test.ts.
-    .filter((path) => path !== 'docs/requirements/tests.md'),
+const markdown = [
+  ...readdirSync('.'),
+  ...readdirSync('docs', { encoding: 'utf8', recursive: true }).map((name) => join('docs', name)),
+]
+  .filter((path) => path.endsWith('.md'))
+  // Generated, and looked after by tests/contract/requirements.test.ts.
+  .filter((path) => path !== 'docs/requirements/tests.md')
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
 )
 const textOf = (path: string) => readFileSync(path, 'utf8').replaceAll(/^```[^]*?^```/gm, '')
 
@@ -47,12 +50,19 @@ test('every file that a document names is there', () => {
   expect(missing).toEqual([])
 })
 
+test('every command that a document names is there', () => {
+  const missing = markdown.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/npm run ([\w:-]*\w)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !(name in scripts))
+      .map((name) => `${path}: npm run ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('the README is a front door: at most 150 lines, and every command of it is there', () => {
   const readme = readFileSync('README.md', 'utf8')
   expect(readme.split('\n').length).toBeLessThanOrEqual(151)
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
-    readFileSync('package.json', 'utf8'),
-  )
   const commands = [...readme.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
   expect(commands.filter((name) => name !== 'ci' && !(name in scripts))).toEqual([])
   expect(Object.keys(scripts).filter((name) => !commands.includes(name))).toEqual([])

@@ -18,7 +18,8 @@ export async function timetable({ campus, phone, picture }: Trip): Promise<void>
   await campus.proxy.set('refuse')
   const { page } = await phone()
   await page.goto(address)
-  await page.getByText(/课表更新于今天 \d\d:\d\d，可能不是最新/).waitFor()
+  // Of yesterday, where midnight was in the tunnel.
+  await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
   await tunnelBanner(page).waitFor()
   await picture(page, 'timetable')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
