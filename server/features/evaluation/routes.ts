@@ -35,9 +35,8 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
 
   find: byStudent(async ({ input, student, db }) => {
     const asked = { student: student.code, id: input.id }
-    const found = await findCourse(db, asked)
+    const found = await findCourse(db, { ...asked, className: student.class_name })
     if (found === undefined) return refused(commonWords.noData)
-    if (found.class_name !== student.class_name) return { type: 'forbidden' }
     const { id, course, class_name, teacher, average } = found
     const questions = await findQuestions(db, asked)
     return good({
@@ -47,9 +46,8 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
 
   save: byStudent(async ({ input, student, db, now, language }) => {
     const asked = { student: student.code, id: input.id }
-    const found = await findCourse(db, asked)
+    const found = await findCourse(db, { ...asked, className: student.class_name })
     if (found === undefined) return refused(commonWords.noData)
-    if (found.class_name !== student.class_name) return { type: 'forbidden' }
     if (found.term !== (await currentTerm(db, now))) return refused(dailyWords.otherTerm)
     const questions = (await findQuestions(db, asked)).map(({ id }) => id)
     if (questions.length === 0) return refused(commonWords.noData)

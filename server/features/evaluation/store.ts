@@ -16,12 +16,15 @@ export const findCourses = (
     .orderBy('id')
     .execute()
 
-/** One course, whoever's it is. */
+/** One course of a class: another's is as little there as one that does not exist. */
 export const findCourse = (
   db: Db,
-  { student, id }: { student: string; id: string },
+  { student, className, id }: { student: string; className: string; id: string },
 ): Promise<Evaluated | undefined> =>
-  courses(db, student).where('taught_course.id', '=', id).executeTakeFirst()
+  courses(db, student)
+    .where('taught_course.id', '=', id)
+    .where('class_name', '=', className)
+    .executeTakeFirst()
 
 const courses = (db: Db, student: string) =>
   db
