@@ -65,13 +65,18 @@ export async function tellTrouble(trouble: Trouble): Promise<boolean> {
 /** Of so many pages one tells what goes wrong behind it; a broken version is seen all the same. */
 const ONE_IN = 4
 
-/** Tell of errors behind the page, of one page in four and once a page, if that was agreed to. */
+/**
+ * Tell of errors behind the page, of one page in four and once a page, if that was agreed to. Lost is
+ * what fails without a network, for it is not tried again; what fails before the first reads have
+ * ended, for nobody listens yet; and what fails in the service worker, which is no page.
+ */
 export function watchTroubles(stepOf: () => string, random = Math.random()): void {
   if (random * ONE_IN >= 1) return
   let told = false
   const tell = (error: unknown) => {
     if (told || !tellsTroubles()) return
     told = true
+    // Its code is shown to nobody: the page goes on, and whoever uses it has nothing to read out.
     void tellTrouble(troubleOf(error, 'behind', stepOf()))
   }
   window.addEventListener('error', ({ error }) => tell(error))

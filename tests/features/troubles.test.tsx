@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ErrorScreen } from '#app/features/frame/ErrorScreen.tsx'
 import { engineOf, setTellsTroubles, troubleOf, watchTroubles } from '#app/lib/trouble.ts'
 import { openApp, openCampus } from '../support/render.tsx'
@@ -15,6 +16,7 @@ import { openApp, openCampus } from '../support/render.tsx'
 const campus = openCampus()
 afterEach(async () => {
   vi.restoreAllMocks()
+  setTellsTroubles(false)
   await campus.backend().db.deleteFrom('trouble').execute()
 })
 const kept = () => campus.backend().db.selectFrom('trouble').selectAll().execute()
@@ -37,63 +39,186 @@ test('whether errors are told is asked on the own page, and no is the beginning'
   expect(localStorage.getItem('tellsTroubles')).toBeNull()
 })
 
-test('a page that has failed tells the university when it is asked to, and then its code', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const root = createRootRoute()
-  const broken = createRoute({
-    getParentRoute: () => root,
-    path: '/onlinefee/$sort/$stunum',
-    staticData: { offlineFor: 'nobody' },
-    component: () => {
-      throw new TypeError('陈晓雨 13912345678')
-    },
+/**
+ * What has been told since, in the order of the telling. It is noted when the call is made, not when
+ * it arrives: after a failure that was told or was not, nothing more can come.
+ */
+function listen() {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  return () =>
+    fetched.mock.calls.flatMap(([to, { body } = {}]): unknown[] =>
+      typeof to === 'string' && to.endsWith('/api/troubles/report') && typeof body === 'string'
+        ? [JSON.parse(body)]
+        : [],
+    )
+}
+
+describe('a page that has failed', () => {
+  const ASK = { name: '告诉学校' }
+  const SAID = /^已告诉学校，编号 \d{3}-\d{3}$/
+
+  function openBroken() {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const root = createRootRoute()
+    const broken = createRoute({
+      getParentRoute: () => root,
+      path: '/onlinefee/$sort/$stunum',
+      staticData: { offlineFor: 'nobody' },
+      component: () => {
+        throw new TypeError('陈晓雨 13912345678')
+      },
+    })
+    const router = createRouter({
+      routeTree: root.addChildren([broken]),
+      history: createMemoryHistory({ initialEntries: ['/onlinefee/5/880001'] }),
+      defaultErrorComponent: ErrorScreen,
+    })
+    // oxlint-disable-next-line typescript/no-explicit-any -- a tree of its own
+    render(<RouterProvider router={router as any} />)
+  }
+
+  test('tells the university when it is asked to and not before, and then its code', async () => {
+    const told = listen()
+    openBroken()
+    const button = await screen.findByRole('button', ASK)
+    expect(told()).toEqual([])
+    await userEvent.click(button)
+    const said = await screen.findByText(SAID)
+    // What would have been told unasked is seen here at the latest.
+    expect(told()).toHaveLength(1)
+    const rows = await kept()
+    expect(rows).toEqual([
+      {
+        ...CHOSEN_BY_CHANCE,
+        kind: 'screen',
+        name: 'TypeError',
+        version: '',
+        engine: 'webkit',
+        step: '/onlinefee/$sort/$stunum',
+      },
+    ])
+    expect(said.textContent).toContain(rows[0]?.code)
+    expect(screen.queryByRole('button', ASK)).toBeNull()
   })
-  const router = createRouter({
-    routeTree: root.addChildren([broken]),
-    history: createMemoryHistory({ initialEntries: ['/onlinefee/5/880001'] }),
-    defaultErrorComponent: ErrorScreen,
+
+  test('tells it unasked where that was agreed to, once, whatever chance says', async () => {
+    setTellsTroubles(true)
+    vi.spyOn(Math, 'random').mockReturnValue(0.99)
+    const told = listen()
+    openBroken()
+    const said = await screen.findByText(SAID)
+    expect(told()).toHaveLength(1)
+    const rows = await kept()
+    expect(rows).toMatchObject([{ kind: 'screen', name: 'TypeError' }])
+    expect(said.textContent).toContain(rows[0]?.code)
   })
-  // oxlint-disable-next-line typescript/no-explicit-any -- a tree of its own
-  render(<RouterProvider router={router as any} />)
-  await userEvent.click(await screen.findByRole('button', { name: '告诉学校' }))
-  const said = await screen.findByText(/^已告诉学校，编号 \d{3}-\d{3}$/)
-  const [told] = await kept()
-  expect(said.textContent).toContain(told?.code)
-  expect(told).toEqual({
-    ...CHOSEN_BY_CHANCE,
-    kind: 'screen',
-    name: 'TypeError',
-    version: '',
-    engine: 'webkit',
-    step: '/onlinefee/$sort/$stunum',
+
+  test('takes no second tap while it tells, and one more where that did not arrive', async () => {
+    const told = listen()
+    let fail = () => {}
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    campus.fault(
+      http.post('*/api/troubles/report', () => failed.then(() => HttpResponse.error()), {
+        once: true,
+      }),
+    )
+    openBroken()
+    const button = await screen.findByRole('button', ASK)
+    await userEvent.click(button)
+    await userEvent.click(button)
+    expect(told()).toHaveLength(1)
+    fail()
+    await screen.findByText('网络错误，请稍后再试')
+    await userEvent.click(button)
+    await screen.findByText(SAID)
+    expect(told()).toHaveLength(2)
+    expect(new Set(told().map((one) => JSON.stringify(one))).size).toBe(1)
   })
-  expect(screen.queryByRole('button', { name: '告诉学校' })).toBeNull()
 })
 
 describe('an error behind the page', () => {
-  const fail = () =>
-    window.dispatchEvent(new ErrorEvent('error', { error: new RangeError('陈晓雨') }))
+  const error = new RangeError('陈晓雨')
+  const FAILURES = {
+    thrown: () => window.dispatchEvent(new ErrorEvent('error', { error })),
+    'of a promise': () =>
+      window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: error })),
+  }
 
-  test('is told once, without its message, by one page in four whose owner agreed', async () => {
-    await openApp('/me', { as: '880001' })
-    watchTroubles(() => '/searchcourse/$stunum', 0.3)
-    watchTroubles(() => '/searchcourse/$stunum', 0.2)
-    fail()
-    setTellsTroubles(true)
-    fail()
-    fail()
-    await waitFor(async () => expect(await kept()).toHaveLength(1))
-    const [told] = await kept()
-    expect(told).toEqual({
-      ...CHOSEN_BY_CHANCE,
-      kind: 'behind',
-      name: 'RangeError',
-      version: '',
-      engine: 'webkit',
-      step: '/searchcourse/$stunum',
+  // So that it does not arrive under the next test.
+  const arrived = () => waitFor(async () => expect(await kept()).toHaveLength(1))
+
+  /** A page begins to watch; one of an earlier test is there no more. */
+  function watch(...random: [] | [number]) {
+    const added = vi.spyOn(window, 'addEventListener')
+    watchTroubles(() => '/searchcourse/$stunum', ...random)
+    for (const [type, listener] of added.mock.calls)
+      onTestFinished(() => window.removeEventListener(type, listener))
+    added.mockRestore()
+  }
+
+  describe.each(Object.entries(FAILURES))('%s', (_, fail) => {
+    test('is told once, without its message', async () => {
+      const told = listen()
+      setTellsTroubles(true)
+      watch(0)
+      fail()
+      for (const again of Object.values(FAILURES)) again()
+      const what = {
+        code: CHOSEN_BY_CHANCE.code,
+        kind: 'behind',
+        name: 'RangeError',
+        version: '',
+        engine: 'webkit',
+        step: '/searchcourse/$stunum',
+      }
+      expect(told()).toEqual([what])
+      await waitFor(async () => expect(await kept()).toEqual([{ ...CHOSEN_BY_CHANCE, ...what }]))
     })
-    setTellsTroubles(false)
+
+    test('is not told without consent, nor when that was taken back', async () => {
+      const told = listen()
+      watch(0)
+      fail()
+      expect(told()).toEqual([])
+      setTellsTroubles(true)
+      setTellsTroubles(false)
+      fail()
+      expect(told()).toEqual([])
+      // The page was listening all the while.
+      setTellsTroubles(true)
+      fail()
+      expect(told()).toHaveLength(1)
+      await arrived()
+    })
+
+    test('is told by one page in four', async () => {
+      const told = listen()
+      setTellsTroubles(true)
+      watch(0.25)
+      fail()
+      expect(told()).toEqual([])
+      watch(0.249)
+      fail()
+      expect(told()).toHaveLength(1)
+      await arrived()
+    })
+
+    test('is told by which page is left to chance', async () => {
+      const told = listen()
+      setTellsTroubles(true)
+      const chance = vi.spyOn(Math, 'random').mockReturnValue(0.25)
+      watch()
+      fail()
+      expect(told()).toEqual([])
+      chance.mockReturnValue(0.249)
+      watch()
+      fail()
+      expect(told()).toHaveLength(1)
+      await arrived()
+    })
   })
 })
 
@@ -123,6 +248,36 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', 'gecko 115'],
   ['Somebody 110101200801010015', 'other'],
 ])('%s is %s', (name, engine) => expect(engineOf(name)).toBe(engine))
+
+test('the office finds an error by the code that a student reads out', async () => {
+  const found = {
+    code: '123-456',
+    kind: 'behind',
+    name: 'RangeError',
+    step: '/onlinefee/$sort/$stunum',
+    engine: 'webkit 17',
+    version: 'a1b2c3d4',
+    at: new Date('2026-08-31T16:30:00Z'),
+  } as const
+  const other = { ...found, code: '654-321', kind: 'screen' } as const
+  await campus.backend().db.insertInto('trouble').values([found, other]).execute()
+  const { user } = await openApp('/manage/troubles', { as: 'T4001' })
+  await screen.findByText('654-321')
+  await user.type(screen.getByRole('textbox', { name: '错误编号' }), '123 456')
+  await user.click(screen.getByRole('button', { name: '搜索' }))
+  await waitFor(() => expect(screen.queryByText('654-321')).toBeNull())
+  const row = (await screen.findByText('123-456')).closest('tr')
+  const titles = [...document.querySelectorAll('thead th')].map(({ textContent }) => textContent)
+  const cells = [...(row?.children ?? [])].map(({ textContent }) => textContent)
+  expect(Object.fromEntries(titles.map((title, at) => [title, cells[at]]))).toEqual({
+    错误编号: '123-456',
+    出错时间: '2026-09-01 00:30:00',
+    错误种类: '页面背后出错 · RangeError',
+    出错页面: '/onlinefee/$sort/$stunum',
+    浏览器: 'webkit 17',
+    应用版本: 'a1b2c3d4',
+  })
+})
 
 test('the office reads moments in China’s time, wherever its computer stands', async () => {
   const zone = process.env['TZ']

@@ -17,20 +17,36 @@ export function TroubleNote({ error }: { error: unknown }) {
   const [trouble] = useState(() =>
     troubleOf(error, 'screen', String(router.state.matches.at(-1)?.fullPath)),
   )
-  const [state, setState] = useState<'asking' | 'told' | 'failed'>('asking')
+  // Of every page that has failed, not of one in four: its code is on the screen to be read out, so
+  // the office has to know it, and from one to the next it takes a tap.
+  const [agreed] = useState(tellsTroubles)
+  const [state, setState] = useState<'asking' | 'telling' | 'told' | 'failed'>(
+    agreed ? 'telling' : 'asking',
+  )
   const end = (isTold: boolean) => setState(isTold ? 'told' : 'failed')
   useEffect(() => {
-    if (tellsTroubles()) void tellTrouble(trouble).then(end)
-  }, [trouble])
+    if (agreed) void tellTrouble(trouble).then(end)
+  }, [agreed, trouble])
+  const tell = () => {
+    setState('telling')
+    void tellTrouble(trouble).then(end)
+  }
   return (
     <>
       {state !== 'told' && (
-        <Button tone="second" onClick={() => void tellTrouble(trouble).then(end)}>
+        <Button tone="second" busy={state === 'telling'} onClick={tell}>
           {words.tell}
         </Button>
       )}
       <p role="status">
-        {{ asking: words.what, told: words.told(trouble.code), failed: networkError }[state]}
+        {
+          {
+            asking: words.what,
+            telling: words.what,
+            told: words.told(trouble.code),
+            failed: networkError,
+          }[state]
+        }
       </p>
     </>
   )
