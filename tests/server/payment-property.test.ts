@@ -1,28 +1,45 @@
 // oxlint-disable vitest/no-standalone-expect -- a schedule checks itself after every step
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
+import { dormHandlers } from '#server/features/dorm/routes'
 import { credit } from '#server/features/payment/credit'
+import { notifyAddress } from '#server/features/payment/notify'
 import { newOrderId, openOrder } from '#server/features/payment/orders'
 import { placeOrder } from '#server/features/payment/place'
-import { settle } from '#server/features/payment/settle'
+import { paymentHandlers } from '#server/features/payment/routes'
 import { lookedAfter, sweep } from '#server/features/payment/sweep'
 import type { Taken } from '#server/payments/gateway'
+import { sandboxGateway, signNotice } from '#server/payments/sandbox'
 import { type Database, openDatabase } from '#server/platform/database/database'
 import { prepared } from '#server/platform/database/prepared'
 import type { StudentRow } from '#server/platform/database/schema'
+import { transact } from '#server/platform/database/transact'
+import type { Ask } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { LAW_MS, type Law, lived, row, UNHURRIED, uphold } from '../support/law.ts'
 import { type OneAtATime, oneAtATime } from '../support/one-at-a-time.ts'
 import { charge, feeYear } from '../support/payment.ts'
 import { enrol } from '../support/students.ts'
-import { Killed, type PlayGateway, playGateway, type Trouble } from '../support/till.ts'
+import {
+  Killed,
+  type PlayGateway,
+  playGateway,
+  signedNotice,
+  type Trouble,
+} from '../support/till.ts'
 
 let backend: Backend
 let turns: OneAtATime
 /** What the till asks, one statement at a time. */
 let database: Database
+/** The sandbox's notices are believed here, and the key that they are signed with. */
+let sandbox: ReturnType<typeof sandboxGateway>
+let secret: Buffer
+/** Somebody else, who wants a bed too and never pays. */
+let rival: StudentRow
 beforeAll(async () => {
   backend = await startBackend(UNHURRIED)
   const { connectionString } = backend
@@ -31,12 +48,28 @@ beforeAll(async () => {
   turns.take(database.pool)
   // The demo's own applications and orders are not looked after here.
   await database.db.deleteFrom('green_application').execute()
+  await database.db
+    .insertInto('dorm_type')
+    .values([...BEDS])
+    .execute()
+  sandbox = sandboxGateway({ db: database.db, clock: backend.clock })
+  await signNotice(database.db, '')
+  const key = await database.db.selectFrom('sandbox_key').select('secret').executeTakeFirstOrThrow()
+  secret = key.secret
+  rival = await debtor()
 })
 afterAll(async () => {
   await database.close()
   await turns.close()
   await backend.close()
 })
+
+/** One of a kind, at what lodging costs already; and a cheaper one, which nobody else wants. */
+const LAST = { id: 'law-1', name: '单人间', price_fen: 120_000, places: 1 }
+const CHEAP = { id: 'law-2', name: '八人间', price_fen: 80_000, places: 2 }
+const BEDS = [LAST, CHEAP]
+/** Whether a history has left beds taken, which the next one must not meet. */
+let areBedsTaken = false
 
 const AMOUNTS = [100_000, 500_000, 1_980_000]
 const amount = fc.constantFrom(...AMOUNTS)
@@ -54,10 +87,24 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('order, cancelled and paid at once' as const), amount }),
   fc.record({ type: fc.constant('late notices arrive' as const) }),
   fc.record({ type: fc.constant('notices again' as const) }),
-  fc.record({ type: fc.constant('forged notice' as const) }),
+  fc.record({
+    type: fc.constant('forged notice' as const),
+    how: fc.constantFrom('not signed', 'another key', 'signed for something else'),
+  }),
   fc.record({ type: fc.constant('wrong amount notice' as const) }),
   fc.record({ type: fc.constant('cancel' as const) }),
   fc.record({ type: fc.constant('pay while it is cancelled' as const) }),
+  fc.record({
+    type: fc.constant('chooses a bed' as const),
+    bed: fc.constantFrom(LAST.id, CHEAP.id),
+  }),
+  fc.record({ type: fc.constant('somebody else takes the last bed' as const) }),
+  fc.record({ type: fc.constant('two want the last bed' as const) }),
+  fc.record({
+    type: fc.constant('chooses a bed while money comes' as const),
+    bed: fc.constantFrom(LAST.id, CHEAP.id),
+  }),
+  fc.record({ type: fc.constant('money comes while somebody else chooses' as const) }),
   fc.record({ type: fc.constant('hold runs out' as const) }),
   fc.record({
     type: fc.constant('time passes' as const),
@@ -83,7 +130,12 @@ class Schedule {
    * its order.
    */
   private readonly sheets: string[] = []
+  /** What was paid outside of this system, since when, fen. */
   private elsewhere = 0
+  private elsewhereAt: Date | undefined
+  /** By how much an order is too high since less is owed than when it was made, fen. */
+  private readonly tooHigh = new Map<string, number>()
+  private hasRivalChosen = false
   private read: { readonly at: number; readonly books: Books } | undefined
   /** How the newest order stood when it was last looked at. */
   standing = 'none'
@@ -91,11 +143,18 @@ class Schedule {
   private readonly answers: string[] = []
   readonly student: StudentRow
   readonly gateway: PlayGateway
+  private readonly pages: ReturnType<typeof notifyAddress>
   now: Date
   constructor(student: StudentRow, now: Date) {
     this.student = student
     this.now = now
-    this.gateway = playGateway(turns.step)
+    const { readNotice, reply } = sandbox
+    this.gateway = { ...playGateway(turns.step), readNotice, reply }
+    this.pages = notifyAddress(this.till)
+    // What fails there fails here, with its reason.
+    this.pages.onError((cause) => {
+      throw cause
+    })
   }
   private get till() {
     return { db: database.db, gateway: this.gateway, clock: { now: () => this.tick() } }
@@ -122,8 +181,53 @@ class Schedule {
     this.sheets.push(placed.prepay)
   }
   private readonly hear = async (taken: Taken) => {
-    await credit(database.db, { way: 'wechat', taken, now: this.now })
+    const { status } = await this.pages.request(
+      '/payment/notify',
+      signedNotice(wordsOf(taken), secret),
+    )
+    assert.equal(status, 200, 'a notice of the gateway is not heard')
     this.heard.push(taken)
+  }
+  /** Of the student's newest order, as if it had just been paid. */
+  private async forge(how: string): Promise<void> {
+    const order = (await this.books()).orders.at(-1)
+    if (order === undefined) return
+    const { number, amount_fen: amountFen } = order
+    const body = wordsOf({ type: 'paid', number, transaction: `forged-${number}`, amountFen })
+    const key = how === 'not signed' ? undefined : how === 'another key' ? FOREIGN : secret
+    const sent = signedNotice(how === 'signed for something else' ? `${body} ` : body, key)
+    const { status } = await this.pages.request('/payment/notify', { ...sent, body })
+    assert.equal(status, 401, 'a forged notice is heard')
+  }
+  /** A call of a student's as its handler sees it. */
+  private ask<I>(student: StudentRow, input: I): Ask<I> {
+    const session = { openId: 'o' }
+    const limits = { payments: { use: async () => undefined } }
+    return {
+      input,
+      caller: { role: 'student', subject: student.code, student, session },
+      db: database.db,
+      now: this.tick(),
+      tools: { settings: backend.settings, clock: this.till.clock, limits },
+    } as unknown as Ask<I>
+  }
+  private async choose(bed: string, who = this.student): Promise<void> {
+    areBedsTaken = true
+    if (who === rival) this.hasRivalChosen = true
+    const ask = this.ask(who, { student: '', type: bed, step: '3' })
+    const said = await transact(database.db, (db) => dormHandlers.choose({ ...ask, db }))
+    this.answers.push(said.type === 'refused' ? said.says.en : said.type)
+  }
+  /** Something by which less may be owed than an order collects that can be paid meanwhile. */
+  private async lessOwed(work: () => Promise<unknown>): Promise<void> {
+    const [before, elsewhere] = [await this.books(), this.elsewhere]
+    await work()
+    const after = await this.books()
+    const fell = dueOf(before) - dueOf(after) + this.elsewhere - elsewhere
+    const owed = dueOf(before) - paidOf(before) - fell
+    if (fell <= 0) return
+    for (const { number, amount_fen } of before.orders.filter(isOpen))
+      this.tooHigh.set(number, Math.max(this.tooHigh.get(number) ?? 0, amount_fen - owed))
   }
   private pay(which: 'newest' | 'oldest' = 'newest'): Taken | undefined {
     const sheets = which === 'newest' ? this.sheets.toReversed() : this.sheets
@@ -184,9 +288,7 @@ class Schedule {
       case 'notices again':
         return atOnce(...this.heard.slice(0, 3).map((taken) => () => this.hear(taken)))
       case 'forged notice':
-        return expect(await this.gateway.readNotice(new Headers(), '{}', this.now)).toEqual({
-          type: 'forged',
-        })
+        return this.forge(event.how)
       case 'wrong amount notice': {
         const open = await openOrder(database.db, own)
         if (open === undefined) return undefined
@@ -206,15 +308,40 @@ class Schedule {
         return this.cancel()
       case 'cancel':
         return this.cancel()
-      case 'hold runs out':
-        await database.db
-          .insertInto('dorm_choice')
-          .values({ student_code: own, type_id: '2', chosen_at: this.now, held_until: this.now })
-          .onConflict((conflict) =>
-            conflict.column('student_code').doUpdateSet({ held_until: this.now }),
-          )
-          .execute()
+      case 'chooses a bed':
+        return this.lessOwed(() => this.choose(event.bed))
+      case 'somebody else takes the last bed':
+        return this.choose(LAST.id, rival)
+      case 'two want the last bed':
+        return this.lessOwed(() =>
+          atOnce(
+            () => this.choose(LAST.id),
+            () => this.choose(LAST.id, rival),
+          ),
+        )
+      case 'chooses a bed while money comes': {
+        const taken = this.late.pop() ?? this.pay()
+        return this.lessOwed(() =>
+          atOnce(
+            () => this.choose(event.bed),
+            async () => taken && this.hear(taken),
+          ),
+        )
+      }
+      case 'money comes while somebody else chooses': {
+        const taken = this.late.pop() ?? this.pay()
+        return atOnce(
+          async () => taken && this.hear(taken),
+          () => this.choose(LAST.id, rival),
+        )
+      }
+      case 'hold runs out': {
+        const until = (await this.books()).beds.find(
+          ({ student_code }) => student_code === own,
+        )?.held_until
+        if (typeof until === 'string') this.now = new Date(Math.max(+this.now, Date.parse(until)))
         return undefined
+      }
       case 'time passes':
         this.now = new Date(this.now.getTime() + event.seconds * 1000)
         return undefined
@@ -238,24 +365,26 @@ class Schedule {
               .deleteFrom('green_application')
               .where('student_code', '=', own)
               .execute())
-      case 'paid elsewhere': {
-        const paid = await database.db
-          .updateTable('charge')
-          .set((e) => ({ paid_fen: e.ref('due_fen') }))
-          .where('student_code', '=', own)
-          .where('item', '=', '住宿费')
-          .where('paid_fen', '=', 0)
-          .returning('paid_fen')
-          .execute()
-        this.elsewhere += paid.reduce((sum, { paid_fen }) => sum + paid_fen, 0)
-        return undefined
-      }
+      case 'paid elsewhere':
+        return this.lessOwed(async () => {
+          const paid = await database.db
+            .updateTable('charge')
+            .set((e) => ({ paid_fen: e.ref('due_fen') }))
+            .where('student_code', '=', own)
+            .where('item', '=', '住宿费')
+            .where('paid_fen', '=', 0)
+            .returning('paid_fen')
+            .execute()
+          if (paid.length === 0) return
+          this.elsewhere += paidOf({ charges: paid })
+          this.elsewhereAt ??= this.now
+        })
     }
   }
   private async cancel(): Promise<void> {
-    const open = await openOrder(database.db, this.student.code)
-    if (open === undefined) return
-    this.answers.push(await settle(this.till, open.number, { end: true }))
+    const ask = this.ask(this.student, { student: '' })
+    const said = await paymentHandlers(this.gateway).cancel(ask)
+    this.answers.push(said.type === 'refused' ? said.says.en : said.type)
   }
   private async lookAt(): Promise<void> {
     const order = await lookedAfter(this.till, this.student.code)
@@ -266,13 +395,18 @@ class Schedule {
    * in each life (the numbers of orders and payments, the day).
    */
   async told(): Promise<unknown> {
-    const { orders, credits, charges } = await this.books()
+    const { orders, credits, charges, beds } = await this.books()
     return [
       this.answers,
       orders.map(({ state, amount_fen }) => [state, amount_fen]),
       credits.map(({ amount_fen, surplus_fen }) => [amount_fen, surplus_fen]),
       charges.map(({ due_fen, paid_fen }) => [due_fen, paid_fen]),
+      beds.map((bed) => [bed.student_code === rival.code, bed.type_id, this.standsHow(bed)]),
     ]
+  }
+  private standsHow({ held_until: until }: Bed): 'kept' | 'held' | 'over' {
+    if (until === null) return 'kept'
+    return Date.parse(until) > this.now.getTime() ? 'held' : 'over'
   }
   /** The books, read anew unless nothing was written since. */
   private async books(): Promise<Books> {
@@ -285,9 +419,15 @@ class Schedule {
   /** What must be true at every moment. */
   async check(): Promise<Books> {
     const books = await this.books()
-    const { credits, orders, charges } = books
-    this.standing = orders.at(-1)?.state ?? 'none'
-    const taken = new Map(this.gateway.taken().map((one) => [one.transaction, one.amountFen]))
+    const { credits, orders, charges, beds } = books
+    const all = this.gateway.taken()
+    const bed = beds.find(({ student_code }) => student_code === this.student.code)
+    this.standing = [
+      orders.at(-1)?.state ?? 'none',
+      ...(credits.length === all.length ? [] : ['money unheard of']),
+      ...(bed !== undefined && this.standsHow(bed) === 'held' ? ['bed held'] : []),
+    ].join(', ')
+    const taken = new Map(all.map((one) => [one.transaction, one.amountFen]))
     for (const { transaction, amount_fen } of credits)
       assert.equal(
         amount_fen,
@@ -305,10 +445,59 @@ class Schedule {
     // due.
     for (const { paid_fen, due_fen } of charges)
       assert.ok(paid_fen <= due_fen, `${paid_fen} paid of ${due_fen} due`)
-    const lies = charges.reduce((sum, { paid_fen }) => sum + paid_fen, 0) - this.elsewhere
+    // Nobody pays twice: all that the gateway ever took (it gives nothing back here) is due. What is
+    // more was ordered while it was owed, and less was owed before its order could be ended: part of
+    // it was paid elsewhere, or a cheaper bed was chosen. Such money can only be reported (0016), and
+    // is not more than that order is too high by.
+    const more = all.reduce((sum, { amountFen }) => sum + amountFen, this.elsewhere) - dueOf(books)
+    const excused = all.reduce((sum, { number }) => sum + (this.tooHigh.get(number) ?? 0), 0)
+    assert.ok(more <= excused, `paid ${more} too much, of which ${excused} could not be helped`)
+    this.checkBeds(books)
+    const lies = paidOf(books) - this.elsewhere
     const came = credits.reduce((sum, one) => sum + one.amount_fen - one.surplus_fen, 0)
     assert.equal(came, lies, `${came} came, and ${lies} lie on the charges`)
     return books
+  }
+  private checkBeds({ beds, credits }: Books): void {
+    for (const { id, places } of BEDS) {
+      const taken = beds.filter((bed) => bed.type_id === id && this.standsHow(bed) !== 'over')
+      assert.ok(taken.length <= places, `${taken.length} beds taken of ${places}`)
+    }
+    // What keeps a bed is money of its year, however little: a credit that comes after the choice,
+    // or whatever was paid before it, here or elsewhere (D-49). It need not be the bed's price.
+    for (const { student_code: whose, chosen_at, held_until } of beds) {
+      if (held_until !== null) continue
+      const { elsewhereAt: at } = this
+      const had = at !== undefined && at.getTime() <= Date.parse(chosen_at)
+      assert.ok(
+        whose === this.student.code && (credits.length > 0 || had),
+        'a bed is kept without money',
+      )
+    }
+  }
+  /** Whose money came has the bed, or somebody else had taken it and a person is told. */
+  private async endBed({ beds, credits }: Books): Promise<void> {
+    const bed = beds.find(({ student_code }) => student_code === this.student.code)
+    if (bed === undefined || bed.held_until === null || credits.length === 0) return
+    expect([bed.type_id, this.hasRivalChosen], 'a bed was lost that nobody took').toEqual([
+      LAST.id,
+      true,
+    ])
+    expect(await this.isTold('bed lost', credits), 'a bed is lost, and nobody is told').toBe(true)
+  }
+  /** Is a person told of this about one of these payments? */
+  private async isTold(kind: string, of: Books['credits']): Promise<boolean> {
+    const found = await database.db
+      .selectFrom('payment_incident')
+      .select('kind')
+      .where(
+        'transaction',
+        'in',
+        of.map(({ transaction }) => transaction),
+      )
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    return found !== undefined
   }
   private async look(seconds: number): Promise<void> {
     this.now = new Date(this.now.getTime() + seconds * 1000)
@@ -329,7 +518,7 @@ class Schedule {
       await this.look(10)
       books = await this.check()
     }
-    const { orders, credits, beds } = books
+    const { orders, credits } = books
     const open = orders.find(isOpen)
     expect(open?.state, 'in doubt for a minute').not.toBe('checking')
     expect(open === undefined ? 'none' : (await this.gateway.query(open.number)).type).toMatch(
@@ -341,19 +530,10 @@ class Schedule {
         .map(({ transaction }) => transaction)
         .toSorted(),
     )
-    // Nobody pays too much unnoticed, and nobody keeps a bed without having paid.
-    for (const { transaction } of credits.filter(({ surplus_fen }) => surplus_fen > 0))
-      expect(
-        await database.db
-          .selectFrom('payment_incident')
-          .select('kind')
-          .where('transaction', '=', transaction)
-          .where('kind', '=', 'surplus')
-          .executeTakeFirst(),
-        'paid too much, and nobody is told',
-      ).toBeDefined()
-    if (beds.some(({ held_until }) => held_until === null))
-      expect(credits.length, 'a bed without money').toBeGreaterThan(0)
+    // Nobody pays too much unnoticed.
+    for (const one of credits.filter(({ surplus_fen }) => surplus_fen > 0))
+      expect(await this.isTold('surplus', [one]), 'paid too much, and nobody is told').toBe(true)
+    await this.endBed(books)
     // What ended here has ended there: no phone can pay it any more.
     for (const { number } of orders.filter(({ state }) => state === 'closed'))
       if (this.sheets.includes(number))
@@ -380,8 +560,29 @@ interface Books {
     readonly surplus_fen: number
   }[]
   readonly charges: readonly { readonly due_fen: number; readonly paid_fen: number }[]
-  readonly beds: readonly { readonly held_until: string | null }[]
+  /** The student's, and somebody else's. */
+  readonly beds: readonly Bed[]
 }
+
+interface Bed {
+  readonly student_code: string
+  readonly type_id: string
+  readonly chosen_at: string
+  readonly held_until: string | null
+}
+
+const dueOf = ({ charges }: Pick<Books, 'charges'>) =>
+  charges.reduce((sum, { due_fen }) => sum + due_fen, 0)
+const paidOf = ({
+  charges,
+}: {
+  readonly charges: readonly Pick<Books['charges'][number], 'paid_fen'>[]
+}) => charges.reduce((sum, { paid_fen }) => sum + paid_fen, 0)
+
+const FOREIGN = randomBytes(32)
+/** What a notice of this payment says. */
+const wordsOf = ({ number, transaction, amountFen }: Taken) =>
+  JSON.stringify({ number, transaction, amountFen })
 
 // One statement, for it is asked after every step of a million schedules.
 const books = prepared<Books>(
@@ -390,11 +591,11 @@ const books = prepared<Books>(
   coalesce((select json_agg(pay_order order by created_at) from pay_order where student_code = $1), '[]') as orders,
   coalesce((select json_agg(payment_credit order by credited_at) from payment_credit where student_code = $1), '[]') as credits,
   coalesce((select json_agg(charge order by id) from charge where student_code = $1), '[]') as charges,
-  coalesce((select json_agg(dorm_choice) from dorm_choice where student_code = $1), '[]') as beds`,
+  coalesce((select json_agg(dorm_choice order by chosen_at) from dorm_choice where student_code in ($1, $2)), '[]') as beds`,
 )
 
 async function booksOf(student: string): Promise<Books> {
-  const [found] = (await books.run(database.db, [student])).rows
+  const [found] = (await books.run(database.db, [student, rival.code])).rows
   if (found === undefined) throw new Error('no books')
   return found
 }
@@ -457,6 +658,18 @@ async function debtor(): Promise<StudentRow> {
   return debtor()
 }
 
+async function emptyBeds(): Promise<void> {
+  await database.db
+    .deleteFrom('dorm_choice')
+    .where(
+      'type_id',
+      'in',
+      BEDS.map(({ id }) => id),
+    )
+    .execute()
+  areBedsTaken = false
+}
+
 let day = 0
 const law: Law<Life> = {
   name: 'payments',
@@ -472,6 +685,7 @@ const law: Law<Life> = {
     const student = await debtor()
     const now = new Date(backend.clock.now().getTime() + ++day * 1_000)
     turns.follow(chosen)
+    if (areBedsTaken) await emptyBeds()
     const schedule = new Schedule(student, now)
     for (const one of events) {
       meets(one.type, schedule.standing)

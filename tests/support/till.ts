@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Gateway, Standing, Taken } from '#server/payments/gateway'
 
 /**
@@ -24,6 +25,21 @@ export type Trouble = 'away' | 'answer lost' | 'killed before' | 'killed after'
 
 /** The backend died here. */
 export class Killed extends Error {}
+
+/** A notice as the sandbox sends it, signed with this key; without one it is not signed. */
+export const signedNotice = (
+  body: string,
+  key: Buffer | undefined,
+): { method: string; headers: Record<string, string>; body: string } => ({
+  method: 'POST',
+  headers: {
+    'content-length': String(Buffer.byteLength(body)),
+    ...(key !== undefined && {
+      'sandbox-signature': createHmac('sha256', key).update(body).digest('base64'),
+    }),
+  },
+  body,
+})
 
 interface Book {
   readonly amountFen: number
