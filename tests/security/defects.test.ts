@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PROMISES } from '../promises.ts'
+import { missing } from '../support/promises-page.ts'
+
+const PAGE = join('docs', 'defects.md')
+
+/** The defects of the page: what each row says in its four columns, and the tests that it names. */
+const rowsOf = (page: string) =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| defect '))
+    .map((line) => {
+      const [defect = '', foundBy = '', seed = '', heldBy = '', ...more] = line
+        .slice(2, -2)
+        .split(' | ')
+      const tests = [...heldBy.matchAll(/`([^`]+)` "([^"]+)"/g)].map(
+        ([, file = '', name = '']) => [file, name] as const,
+      )
+      return { defect, foundBy, seed, heldBy, more, tests }
+    })
+const rows = rowsOf(readFileSync(PAGE, 'utf8'))
+
+/** Which of these tests are not there. */
+function lacking(tests: readonly (readonly [file: string, name: string])[]): readonly string[] {
+  const [promise] = PROMISES
+  if (promise === undefined) throw new Error('There is no promise.')
+  const isThere = ([file]: readonly [string, string]) => existsSync(join('tests', file))
+  return [
+    ...tests.filter((one) => !isThere(one)).map(([file]) => file),
+    ...missing({ ...promise, tests: tests.filter(isThere), mutants: [] }),
+  ]
+}
+
+test('every defect that the proving found is held by tests that are there', () => {
+  expect(rows.length).toBeGreaterThan(0)
+  expect(lacking(rows.flatMap(({ tests }) => tests))).toEqual([])
+})
+
+test('a test that is not there is found, and so is a file', () => {
+  const [row] = rowsOf(
+    '| x | 2026-11-21, y | 7 | `security/none.test.ts` "a"; `security/defects.test.ts` "nobody wrote this" |',
+  )
+  expect(lacking(row?.tests ?? [])).toEqual([
+    'security/none.test.ts',
+    'security/defects.test.ts: nobody wrote this',
+  ])
+})
+
+test('every row is whole: a sentence, the day and what found it, a seed or why there is none, and tests', () => {
+  const broken = rows.filter(
+    ({ defect, foundBy, seed, heldBy, more, tests }) =>
+      !defect.endsWith('.') ||
+      !/^\d{4}-\d{2}-\d{2}, ./.test(foundBy) ||
+      !/^(?:none: .|\d+(?:$|, which held when it was lived again$))/.test(seed) ||
+      tests.map(([file, name]) => `\`${file}\` "${name}"`).join('; ') !== heldBy ||
+      tests.length === 0 ||
+      more.length > 0,
+  )
+  expect(broken).toEqual([])
+})
+
+test('a seed that broke something is named by the test that lives its history', () => {
+  for (const { seed, tests } of rows.filter((one) => /^\d+$/.test(one.seed)))
+    expect(tests.map(([file]) => readFileSync(join('tests', file), 'utf8')).join()).toContain(
+      `seed ${seed}`,
+    )
+})
+
+test('the newest defect stands last', () => {
+  const days = rows.map(({ foundBy }) => foundBy.slice(0, 10))
+  expect(days).toEqual(days.toSorted())
+})
