@@ -6,7 +6,7 @@ import { pruneAnswers } from '#server/platform/http/idempotency'
 import { hashOfJson } from '#server/platform/sessions/secrets'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { lockWaiter } from '../support/postgres.ts'
-import { way } from '../support/wire-forms.ts'
+import { household, way } from '../support/wire-forms.ts'
 
 let backend: Backend
 let student: SignedIn
@@ -124,6 +124,10 @@ describe('one key, one effect [OFF-16]', () => {
       '1',
       '同一份提交正在处理中',
     ])
+    // Somebody else's does not wait for it.
+    const other = await backend.signInAs('990002')
+    const FAMILY = '/api/NewReports/addNewReports'
+    expect((await other.post(FAMILY, household(), keyed(newKey()))).status).toBe(200)
     release()
     await holder
     expect((await first).status).toBe(200)
@@ -164,7 +168,13 @@ describe('one key, one effect [OFF-16]', () => {
     )
     const nobody = await backend.post(ADD, way(), keyed(key))
     expect([nobody.status, nobody.headers.get('idempotency-key')]).toEqual([401, key])
-    expect((await student.post(ADD, way(), keyed(key))).status).toBe(200)
+    const sent = await student.post(ADD, way(), keyed(key))
+    expect([sent.status, sent.body, sent.headers.get('idempotency-replayed')]).toEqual([
+      200,
+      { results: true },
+      null,
+    ])
+    expect(await version()).toBe(1)
   })
 
   test('a refusal is final, and has no receipt', async () => {
