@@ -104,8 +104,16 @@ describe('what is written down stays', () => {
 
   const lost = (name: string) =>
     new DOMException('Connection to Indexed Database server lost. Refresh the page', name)
-  // The disk takes this claim of the rounds, and its commit reports an error all the same.
-  const denying = (claim: number) => {
+  // The disk takes this claim of the rounds, and its commit reports an error all the same. 'nothing':
+  // a conclusion behind which there is nothing to claim.
+  const denying = (
+    claim: number,
+    {
+      of = 'items',
+      name = 'AbortError',
+      meanwhile = async () => {},
+    }: { of?: 'items' | 'nothing'; name?: string; meanwhile?: () => Promise<unknown> } = {},
+  ) => {
     let claims = 0
     return (database: Database): Database => ({
       ...database,
@@ -113,13 +121,11 @@ describe('what is written down stays', () => {
         database.run(options, async (transaction, again) => {
           const result = await work(transaction, again)
           const isClaim =
-            typeof result === 'object' &&
-            result !== null &&
-            'type' in result &&
-            result.type === 'items'
+            typeof result === 'object' && result !== null && 'type' in result && result.type === of
           if (isClaim && ++claims === claim) {
             await transaction.done
-            throw lost('AbortError')
+            await meanwhile()
+            throw lost(name)
           }
           return result
         }),
@@ -334,6 +340,87 @@ describe('what is written down stays', () => {
       await page.outbox.add({ form, subject: 's1', payload: { code: form } })
     expect(await page.round()).toEqual({ sent: 2 })
     expect(campus.seen.map(({ body }) => body['code'])).toEqual(['family', 'living'])
+  })
+
+  test.each(['AbortError', 'UnknownError', 'TimeoutError', 'QuotaExceededError'])(
+    'a conclusion whose commit reported %s, and is on the disk, is one receipt, and nothing goes again',
+    async (name) => {
+      const clock = { now: 1_700_000_000_000 }
+      const campus = scripted(willing)
+      const around = denying(1, { of: 'nothing', name })
+      const page = openPage({ fetch: campus.fetch, clock, around })
+      await page.bind('s1', 'token-1')
+      await page.outbox.add({ ...submission('一'), key: 'k1' })
+      const ended = await page.round().catch((cause: unknown) => cause)
+      // A full disk is no lost connection, so nothing is tried again, and the round says so.
+      expect(ended).toMatchObject(name === 'QuotaExceededError' ? { name } : { sent: 1 })
+      expect(await page.outbox.list('s1')).toEqual([])
+      expect(await page.outbox.receipts('s1')).toMatchObject([{ key: 'k1', order: 1 }])
+      clock.now += 600_000
+      await page.outbox.add({ ...submission('二'), key: 'k2' })
+      expect(await page.round()).toEqual({ sent: 1 })
+      const written = campus.seen.filter(({ path }) => !path.includes('find'))
+      expect(written.map(({ key }) => key)).toEqual(['k1', 'k2'])
+      expect(await page.outbox.receipts('s1')).toHaveLength(2)
+    },
+  )
+
+  test('a conclusion with the next claim in it, whose commit reported an error, has both once', async () => {
+    const campus = scripted(willing)
+    const forms = {
+      family: { ...scanForm, name: 'family' },
+      living: { ...scanForm, name: 'living', after: ['family'] },
+    }
+    const page = openPage({ fetch: campus.fetch, forms, around: denying(2) })
+    await page.bind('s1', 'token-1')
+    for (const form of ['family', 'living'])
+      await page.outbox.add({ form, subject: 's1', payload: { code: form } })
+    expect(await page.round()).toEqual({ sent: 2 })
+    expect(campus.seen.map(({ body }) => body['code'])).toEqual(['family', 'living'])
+    expect(await page.outbox.list('s1')).toEqual([])
+    expect(await page.outbox.receipts('s1')).toHaveLength(2)
+  })
+
+  test('a conclusion in a tunnel whose commit reported an error counts each try once, and none of what was not tried', async () => {
+    const fetch = scripted(() => Promise.reject(new TypeError('Failed to fetch'))).fetch
+    const around = denying(1, { of: 'nothing' })
+    const page = openPage({ fetch, forms: { scan: scanForm }, around })
+    await page.bind('t1', 'token-1')
+    for (const code of ['a', 'b', 'c'])
+      await page.outbox.add({ form: 'scan', subject: 't1', payload: { code } })
+    await page.round()
+    expect(await page.outbox.list('t1')).toMatchObject([
+      { state: 'later', attempts: 1 },
+      { state: 'later', attempts: 1 },
+      { state: 'waiting', attempts: 0 },
+    ])
+  })
+
+  test('what was repaired behind a conclusion whose commit reported an error stays repaired', async () => {
+    const storage = 'repaired-behind'
+    const tab = openPage({ fetch: scripted(willing).fetch, storage })
+    const repair = async () => {
+      const [refused] = await tab.outbox.list('s1')
+      expect(refused).toMatchObject({ state: 'needs-you', payload: { remark: '一' } })
+      await tab.outbox.repair(refused?.order ?? 0, submission('修'))
+    }
+    const page = openPage({
+      fetch: scripted((seen) =>
+        seen.path.includes('find') || seen.body['remark'] === '修'
+          ? willing(seen)
+          : json({ results: false, msg: '请修改' }),
+      ).fetch,
+      storage,
+      around: denying(1, { of: 'nothing', meanwhile: repair }),
+    })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add(submission('一'))
+    await page.round()
+    expect(await page.outbox.list('s1')).toMatchObject([
+      { state: 'waiting', payload: { remark: '修' }, attempts: 0 },
+    ])
+    expect(await page.round()).toEqual({ sent: 1 })
+    expect(await page.outbox.receipts('s1')).toMatchObject([{ payload: { remark: '修' } }])
   })
 
   test('what another tab replaced is not repaired over, and says so', async () => {

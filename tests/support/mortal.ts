@@ -46,11 +46,14 @@ export function mortal(lifespan = Infinity): Mortality {
   }
 }
 
-/** A page to which something else happens at one of those moments, once, while it waits. */
+/**
+ * A page to which something else happens at one of those moments, once, while it waits; at none,
+ * should it not live so many.
+ */
 export function interrupted(
   moment: number,
   happens: () => Promise<unknown>,
-): Pick<Mortality, 'around' | 'fetch'> {
+): Pick<Mortality, 'around' | 'fetch' | 'moments'> {
   let moments = 0
   const pass = async () => {
     if (moments++ === moment) await happens()
@@ -67,5 +70,6 @@ export function interrupted(
       run: (options, work) => step(() => database.run(options, work)),
     }),
     fetch: (real) => (input, init) => step(() => real(input, init)),
+    moments: () => moments,
   }
 }
