@@ -19,7 +19,11 @@ export async function leftScans(): Promise<readonly Item[]> {
     form: 'scan',
     subject: currentSession()?.subject ?? '',
   })
-  return items.filter((item) => upcast(scanForm, item).type === 'ok')
+  return items.flatMap((item) => {
+    const current = upcast(scanForm, item)
+    if (current.type !== 'ok') return []
+    return [{ ...item, schemaVersion: scanForm.schemaVersion, payload: current.payload }]
+  })
 }
 
 /** How a delivery for colleagues ended: how many arrived, and why one did not. */
