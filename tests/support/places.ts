@@ -48,6 +48,14 @@ export function named(value: unknown, wordsOf: (key: string) => string | undefin
   return inText === undefined ? value : JSON.stringify(named(inText, wordsOf))
 }
 
+/** Every key of a value, wherever it stands. */
+export function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  if (isRecord(value)) return Object.entries(value).flatMap(([key, one]) => [key, ...keysIn(one)])
+  const inText = jsonIn(value)
+  return inText === undefined ? [] : keysIn(inText)
+}
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 

@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/index'
+import { partsFor } from '#contract/permissions'
+import { notify } from '#server/features/notices/face'
+import { newTicket } from '#server/features/profile/account'
+import { wireKeysOf } from '#server/platform/http/dispatch'
+import { identifierKeys } from '#server/platform/http/permissions'
+import { arbitraryOf } from '../support/arbitrary.ts'
+import { type Backend, type Said, startBackend } from '../support/backend.ts'
+import { byHand } from '../support/by-hand.ts'
+import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
+import { keysIn } from '../support/places.ts'
+import { way } from '../support/wire-forms.ts'
+
+/** The ids of what somebody has, by the keys of a body that name it. */
+type Ids = Readonly<Record<string, string>>
+
+/** A call that takes the id of a student's own record. */
+interface Asked {
+  readonly path: string
+  readonly keys: readonly string[]
+  readonly make: (who: Payer) => Promise<Ids>
+  readonly ask: (who: Payer, ids: Ids) => Promise<Said>
+}
+
+let backend: Backend
+let picture: string
+let questions: readonly string[]
+let term: string
+beforeAll(async () => {
+  backend = await startBackend()
+  const white = { width: 400, height: 300, channels: 3, background: 'white' } as const
+  picture = (await sharp({ create: white }).jpeg().toBuffer()).toString('base64')
+  const asked = await backend.db
+    .selectFrom('evaluation_question')
+    .select('id')
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  questions = asked.map(({ id }) => id)
+  const student = await backend.signInAs('880001')
+  const said = await student.post('/searchapi/wechat/student/querySemester', { q: '' })
+  term = said.body.results.currentSem
+})
+afterAll(() => backend.close())
+
+const plain = (path: string, rest: object = {}) => ({
+  path,
+  ask: (who: Payer, ids: Ids) => who.post(path, { ...rest, ...ids }),
+})
+
+const wish = { stuCode: '', remark: '字'.repeat(100), majorIdOld: '', majorIdNew: '081001' }
+const transfer = {
+  keys: ['runningId'],
+  make: async (who: Payer) => {
+    await who.post('/api/changeMajor/insert', wish)
+    const list = { stuCode: '', roleId: '', runningId: '' }
+    const { body } = await who.post('/api/changeMajor/findDetail', list)
+    return { runningId: body.findDetail[0].runningId }
+  },
+}
+
+const loan = async (who: Payer): Promise<Ids> => {
+  await who.post('/api/greenchannel/saveStuLoanMsg', {
+    applyMoney: '8000',
+    stuCode: '',
+    applyProveBaese64: picture,
+    applyCode: '44012026001',
+    receiptCode: 'AB12',
+    idCard: '',
+  })
+  const { typeId, verifyId } = (await who.post('/api/greenchannel/selectStuLoanMsg')).body.msg
+  return { typeId, verifyId }
+}
+
+// Each in a class of their own, with one course.
+const course = {
+  keys: ['id'],
+  make: async ({ subject }: Payer) => {
+    const id = `course-of-${subject}`
+    const taught = { id, class_name: subject, term, course: '高等数学', teacher: '林老师' }
+    await backend.db.insertInto('taught_course').values(taught).execute()
+    await backend.db
+      .updateTable('student')
+      .set({ class_name: subject })
+      .where('code', '=', subject)
+      .execute()
+    return { id }
+  },
+}
+
+const ticket = (kind: 'phone_ticket' | 'reset_ticket') => ({
+  keys: ['ticket'],
+  make: async ({ subject }: Payer) => ({
+    ticket: await newTicket(backend.db, kind, {
+      subject: `student:${subject}`,
+      now: backend.clock.now(),
+    }),
+  }),
+})
+
+const PHONE = '13987654321'
+/** The code that each was sent: one a minute is all that is sent. */
+const codes = new Map<string, string>()
+
+const RECORDS: readonly Asked[] = [
+  { ...transfer, ...plain('/api/changeMajor/findDetail', { stuCode: '', roleId: '' }) },
+  { ...transfer, ...plain('/api/changeMajor/insert', { ...wish, majorIdNew: '082801' }) },
+  { ...transfer, ...plain('/api/changeMajor/delete') },
+  {
+    keys: ['typeId', 'verifyId'],
+    make: loan,
+    ...plain('/api/greenchannel/delete', { applyType: '1' }),
+  },
+  { ...course, ...plain('/api/evaluation/findDetail', { stuNumber: '' }) },
+  {
+    ...course,
+    path: '/api/evaluation/save',
+    ask: (who, ids) =>
+      who.post('/api/evaluation/save', {
+        stuNumber: '',
+        ...ids,
+        items: questions.map((id) => ({ id, score: 7 })),
+      }),
+  },
+  {
+    keys: ['id'],
+    make: async ({ subject }) => {
+      const told = { title: subject, content: 'x', titleEn: subject, contentEn: 'x' }
+      const to = { ...told, subject: `student:${subject}`, now: backend.clock.now() }
+      await notify(backend.db, to)
+      return await backend.db
+        .selectFrom('notice')
+        .select('id')
+        .where('title', '=', subject)
+        .executeTakeFirstOrThrow()
+    },
+    ...plain('/api/notice/findNoticeDetail'),
+  },
+  {
+    path: '/api/userSafe/updatePhone',
+    keys: ['ticket'],
+    make: async (who) => {
+      const { body } = await who.post('/api/userSafe/sendCode', { phone: PHONE, scene: 'change' })
+      codes.set(who.subject, body.demoCode)
+      return ticket('phone_ticket').make(who)
+    },
+    ask: (who, ids) => {
+      const code = codes.get(who.subject)
+      return who.post('/api/userSafe/updatePhone', { phone: PHONE, code, ...ids })
+    },
+  },
+  {
+    ...ticket('reset_ticket'),
+    ...plain('/api/userSafe/resetPassword', { newPassword: 'brand-new-7' }),
+  },
+  {
+    path: '/api/phones/received',
+    keys: ['receipts', 'key'],
+    make: async (who) => {
+      const key = `key-of-${who.subject}`
+      const path = '/api/TravelInformation/addBusInformation'
+      await who.post(path, way(), { 'idempotency-key': key })
+      return { key }
+    },
+    ask: (who, { key }) =>
+      who.post('/api/phones/received', { receipts: [{ form: 'travel', key }] }),
+  },
+  {
+    // It stands in a header.
+    path: '/payment/pay',
+    keys: [],
+    make: async (who) => ({ uniqueid: await who.orderId() }),
+    ask: (who, ids) => who.post('/payment/pay', orderBody(feeYear(backend), 1_980_000), ids),
+  },
+]
+
+/** What is called an id and names nothing that is somebody's own. */
+const NO_RECORDS: Readonly<Record<string, string>> = {
+  processId: 'a step, the same for all',
+  packageId: 'of the catalogue',
+  uniformSizeId: 'of the catalogue',
+  majorId: 'a major of the university; not looked at',
+  regItemId: 'a fee of the university; not looked at',
+  roleId: 'not explained and not looked at',
+  guardianidentifyId: 'the ID number of a parent, as it was typed',
+  wxId: 'a name in the messaging app, as it was typed',
+  appid: 'of the messaging app',
+  appId: 'of the messaging app',
+  openId: 'of the messaging app; it is asked, not the body',
+}
+const NO_RECORD_OF: Readonly<Record<string, string>> = {
+  '/api/binding/checkStuRegStatus key': 'the public key of this phone',
+  '/api/university/finish ticket': 'of a sign-in at the university: nobody is anybody yet',
+}
+
+test('every key of a student’s call that may be a record’s id is in this table, or is none for a reason', () => {
+  const looksLikeOne = /^id$|I[dD]$|[kK]ey$|[tT]icket$|^receipts$/
+  const known = new Set(RECORDS.flatMap(({ path, keys }) => keys.map((key) => `${path} ${key}`)))
+  const found = calls
+    .filter(({ who }) => partsFor(who).includes('student'))
+    .flatMap(({ path, input }) => {
+      const values = byHand.get(input) ?? arbitraryOf(input.decode)
+      const nested = fc.sample(values, { seed: 1, numRuns: 50 }).flatMap(keysIn)
+      return [...new Set([...wireKeysOf(input), ...nested])]
+        .filter((key) => looksLikeOne.test(key) && !identifierKeys.includes(key))
+        .filter((key) => !(key in NO_RECORDS) && !(`${path} ${key}` in NO_RECORD_OF))
+        .map((key) => `${path} ${key}`)
+    })
+  expect(found.toSorted()).toEqual([...known].toSorted())
+})
+
+describe('a student is answered about their own record, and of another’s hears what an absent one would say [D-09 ID-47 security 1]', () => {
+  test.each(RECORDS.map((one) => [one.path, one] as const))('%s', async (path, { make, ask }) => {
+    const [owner, other] = [await payer(backend), await payer(backend)]
+    const [owners, others] = [await make(owner), await make(other)]
+    const call = calls.find((one) => one.path === path)
+    // An answer may say the id again that was asked for.
+    const told = async (who: Payer, ids: Ids) => {
+      const { status, body } = await ask(who, ids)
+      let text: string = JSON.stringify(body)
+      for (const id of Object.values(ids)) text = text.replaceAll(id, 'an id')
+      return { status, text, isGood: status === 200 && call?.rule.holds(body) === true }
+    }
+    const absent = Object.fromEntries(Object.keys(owners).map((key) => [key, crypto.randomUUID()]))
+    const none = await told(other, absent)
+    expect(await told(other, owners)).toEqual(none)
+    // Half of somebody's own is no better.
+    for (const key of Object.keys(owners).slice(1))
+      expect(await told(other, { ...others, [key]: owners[key] ?? '' })).toEqual(none)
+    expect(none.text).not.toContain(owner.subject)
+    for (const [who, ids] of [
+      [other, others],
+      [owner, owners],
+    ] as const) {
+      const own = await told(who, ids)
+      expect(own).toMatchObject({ status: 200, isGood: true })
+      expect(own.text).not.toBe(none.text)
+    }
+  })
+})
