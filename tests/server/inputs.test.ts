@@ -247,10 +247,13 @@ test(
       holds: async (one, { meets, note }) => {
         const { call, by, body, headers } = one
         const [{ logged }, before] = [backend, backend.logged.length]
-        const { status } = await ask(by, call.path, body, headers)
+        const said = await ask(by, call.path, body, headers)
+        const { status } = said
         const far = reaches(one)
-        meets(call.path, `${far}: ${status}`)
-        for (const count of [far, `${far}: ${status}`]) counts[count] = (counts[count] ?? 0) + 1
+        const isWell = status === 200 && call.rule.holds(Object(await said.json()))
+        const state = `${far}: ${status}${isWell ? ' and well' : ''}`
+        meets(call.path, state)
+        for (const count of [far, state]) counts[count] = (counts[count] ?? 0) + 1
         // What a handler says depends on what was asked before: the seed alone does not tell it.
         note(far)
         expect(status).toBeLessThan(500)
