@@ -73,14 +73,19 @@ describe('every operation of the disk fails in every way', () => {
     (how, nth) => each(repair, { how }, { atLeast: 100, ...spread(nth) }),
   )
 
-  test.each(WAYS.map((how, nth) => [how, nth] as const))(
-    '%s: the same holds on a phone that is handed on: what others left is delivered once, and what is forgotten is gone as a whole or not at all',
-    (how, nth) => each(share, { how }, { atLeast: 60, ...spread(nth) }),
+  test.each(WAYS)(
+    '%s: the same holds for what a colleague has left on a shared phone and another delivers',
+    (how) => each(share, { how }, { atLeast: 60 }),
+  )
+
+  test.each(WAYS)(
+    '%s: what is forgotten is gone as a whole or not at all, and nothing of it arrives',
+    (how) => each(leave, { how }, { atLeast: 30 }),
   )
 })
 
-// All positions in all ways take most of a minute. What the app tries again and what it does not
-// take each of them, and the other ways share them out.
+// All positions in all ways would take as long as all the rest. A way that the app tries again after
+// and one that it does not take each of them, and the others share them out.
 const WHOLLY: readonly string[] = ['UnknownError', 'QuotaExceededError']
 const spread = (nth: number) =>
   WHOLLY.includes(WAYS[nth] ?? '') ? {} : { step: 5, from: 1 + (nth % 5) }
@@ -254,118 +259,128 @@ async function repair(plan: DiskPlan, storage: string): Promise<DiskMet> {
   return met
 }
 
-/** A phone of three supervisors: one delivers what another left, forgets the third, and leaves. */
-async function share(plan: DiskPlan, storage: string): Promise<DiskMet> {
+/** A phone that three supervisors have scanned with, one of whom is bound and goes on. */
+async function shared(
+  plan: DiskPlan,
+  storage: string,
+  goOn: (phone: { page: Page; fetch: typeof fetch; mine: string; absent: string }) => Promise<void>,
+) {
   const campus = paperCampus({ keepsKeys: true })
   const [mine, absent, former] = [await campus.enrol(), await campus.enrol(), await campus.enrol()]
   const people = [mine, absent, former]
+  const subjects = people.map(({ subject }) => subject)
   const clock = { now: campus.now() }
-  const asAuthor = handingOver(campus.fetch, people, forms['scan']?.add.path ?? '')
-  const open = () => openPage({ fetch: asAuthor, storage, clock, patience: PATIENCE })
+  const fetch = handingOver(campus.fetch, people, forms['scan']?.add.path ?? '')
+  const open = () => openPage({ fetch, storage, clock, patience: PATIENCE })
   const page = open()
-  const drafts = createDrafts(page)
-  const scans = new Map<string, string>()
+  const ends = new Map<string, string>()
   const scan = async ({ subject }: FreshStudent, scanned: string) => {
-    const payload = { scanned, at: AT }
-    scans.set(
-      scanned,
-      endOf(await page.outbox.add({ form: 'scan', subject, payload, key: scanned })),
-    )
+    const submission = { form: 'scan', subject, payload: { scanned, at: AT }, key: scanned }
+    ends.set(scanned, endOf(await page.outbox.add(submission)))
   }
-  const type = ({ subject }: FreshStudent) =>
-    drafts.save({ subject, form: 'travel', values: {}, savedAt: 0 })
-  const delivered: string[] = []
   let typed = false
-  let [forgotten, gone]: (true | undefined)[] = []
-
   const met = await onFailingDisk(plan, async () => {
     await dare(() => page.bind(mine.subject, mine.token))
-    typed = (await type(former)).type === 'saved'
-    await type(mine)
+    const draft = { subject: former.subject, form: 'travel', values: {}, savedAt: 0 }
+    typed = endOf(await createDrafts(page).save(draft)) === 'saved'
     await scan(absent, 'left 1')
-    await scan(mine, 'mine 1')
-    await scan(former, 'former 1')
+    await scan(mine, 'mine')
+    await scan(former, 'former')
     await scan(absent, 'left 2')
+    await goOn({ page, fetch, mine: mine.subject, absent: absent.subject })
+  })
+  const next = open()
+  await mustAgree(next, campus, subjects, storage)
+  /** What of these people came to the campus, once they were all here; but what was forgotten. */
+  const bringAllHome = async (forgotten: readonly string[] = []) => {
+    clock.now += 900_000
+    for (const person of people) await bringHome(next, { person, clock, storage })
+    await mustAgree(next, campus, subjects, storage)
+    const arrived = (await Promise.all(subjects.map(campus.arrived))).flat().map(({ key }) => key)
+    expect(arrived, storage).toEqual([...new Set(arrived)])
+    for (const [scanned, end] of ends)
+      if (end === 'saved' && !forgotten.includes(scanned))
+        expect(arrived, storage).toContain(scanned)
+      else if (end !== 'unsure') expect(arrived, storage).not.toContain(scanned)
+    return arrived
+  }
+  return { met, next, mine, absent, former, ends, typed, bringAllHome }
+}
+
+/** Who is bound delivers what another has left, and what is their own. */
+async function share(plan: DiskPlan, storage: string): Promise<DiskMet> {
+  const delivered: string[] = []
+  const phone = await shared(plan, storage, async ({ page, fetch, mine, absent }) => {
     const { database } = page
-    const others = { form: 'scan', subject: mine.subject }
-    for (const item of (await dare(() => leftHere(database, others))) ?? []) {
-      if (item.subject !== absent.subject) continue
+    const left = await dare(() => leftHere(database, { form: 'scan', subject: mine }))
+    for (const item of left ?? []) {
+      if (item.subject !== absent) continue
       const delivery = await dare(() =>
-        handOver(
-          { database, exchange: (request) => exchange({ ...request, fetch: asAuthor }) },
-          item,
-          {
-            call: corridor.handOver,
-            input: { by: item.subject, scanned: item.key, at: AT },
-            form: { says: () => '' },
-          },
-        ),
+        handOver({ database, exchange: (request) => exchange({ ...request, fetch }) }, item, {
+          call: corridor.handOver,
+          input: { by: item.subject, scanned: item.key, at: AT },
+          form: {},
+        }),
       )
       if (delivery?.type === 'delivered') delivered.push(item.key)
     }
     await dare(() => page.round({ urge: 'hand' }))
-    await dare(() => page.outbox.countOthers(mine.subject))
-    forgotten = await dare(() =>
-      forgetOthers(database, mine.subject, {
-        items: (other) => other === former.subject,
-      }).then(() => true as const),
-    )
-    await scan(mine, 'mine 2')
-    gone = await dare(() =>
-      forgetOwn(database, (subject) => subject === mine.subject).then(() => true as const),
-    )
+    await dare(() => page.outbox.countOthers(mine))
+    await dare(() => page.outbox.receipts(mine))
   })
+  const { next, absent, met, bringAllHome } = phone
+  const receipts = (await next.outbox.receipts(absent.subject)).map(({ key }) => key)
+  expect(receipts, storage).toEqual(delivered)
+  const arrived = await bringAllHome()
+  if (plan.at === Infinity)
+    expect([delivered, arrived]).toEqual([['left 1'], ['mine', 'left 1', 'left 2', 'former']])
+  return met
+}
 
-  const next = open()
-  const subjects = people.map(({ subject }) => subject)
-  await mustAgree(next, campus, subjects, storage)
-  const left = async ({ subject }: FreshStudent) => ({
-    items: (await next.outbox.list(subject)).length,
-    receipts: (await next.outbox.receipts(subject)).length,
-    drafts: (await createDrafts(next).read(subject, 'travel')) === undefined ? 0 : 1,
+/** Who is bound forgets the former one, with all that they have not sent, and leaves. */
+async function leave(plan: DiskPlan, storage: string): Promise<DiskMet> {
+  let [forgotten, gone]: (true | undefined)[] = []
+  const phone = await shared(plan, storage, async ({ page: { database }, mine, absent }) => {
+    const items = (other: string) => other !== absent
+    const isOwn = (subject: string) => subject === mine
+    forgotten = await dare(() => forgetOthers(database, mine, { items }).then(() => true as const))
+    gone = await dare(() => forgetOwn(database, isOwn).then(() => true as const))
   })
-  const nothing = { items: 0, receipts: 0, drafts: 0 }
-  if (forgotten) expect(await left(former), storage).toEqual(nothing)
+  const { next, mine, absent, former, ends, typed, met, bringAllHome } = phone
+  const left = async ({ subject }: FreshStudent) => [
+    (await next.outbox.list(subject)).length,
+    (await createDrafts(next).read(subject, 'travel')) === undefined ? 0 : 1,
+  ]
+  if (forgotten) expect(await left(former), storage).toEqual([0, 0])
   // The drafts of all go when somebody leaves, and what another has not sent stays.
-  else if (typed && scans.get('former 1') === 'saved')
-    expect(await left(former), storage).toEqual({ ...nothing, items: 1, drafts: gone ? 0 : 1 })
+  else if (typed && ends.get('former') === 'saved')
+    expect(await left(former), storage).toEqual([1, gone ? 0 : 1])
   if (gone) {
-    expect(await left(mine), storage).toEqual(nothing)
+    expect(await left(mine), storage).toEqual([0, 0])
     expect(await next.round(), storage).toEqual({ sent: 0 })
   }
-
-  clock.now += 900_000
-  for (const person of people) await bringHome(next, { person, clock, storage })
-  await mustAgree(next, campus, subjects, storage)
-  const arrived = (await Promise.all(subjects.map(campus.arrived))).flat().map(({ key }) => key)
-  expect(arrived, storage).toEqual([...new Set(arrived)])
-  for (const [scanned, end] of scans) {
-    const isForgotten =
-      (scanned === 'former 1' && forgotten) || (scanned.startsWith('mine') && gone)
-    if (end === 'saved' && !isForgotten) expect(arrived, storage).toContain(scanned)
-    if (end === 'quota' || end === 'unavailable') expect(arrived, storage).not.toContain(scanned)
-  }
-  if (forgotten) expect(arrived, storage).not.toContain('former 1')
-  if (gone) expect(arrived, storage).not.toContain('mine 2')
+  const arrived = await bringAllHome([...(forgotten ? ['former'] : []), ...(gone ? ['mine'] : [])])
+  expect(arrived.length, storage).toBeGreaterThan(0)
   if (plan.at === Infinity)
-    expect([arrived, delivered, forgotten, gone]).toEqual([
-      ['mine 1', 'left 1', 'left 2'],
+    expect([forgotten, gone, await left(absent), arrived]).toEqual([
+      true,
+      true,
+      [0, 0],
       ['left 1', 'left 2'],
-      true,
-      true,
     ])
   return met
 }
 
 const AT = '2026-09-01T02:00:00.000Z'
 
-/** A campus that takes a colleague's scan as its author's own. */
+/** A campus that takes a colleague's scan as its author's own, the second one from its author only. */
 const handingOver =
   (campus: typeof fetch, people: readonly FreshStudent[], scanPath: string): typeof fetch =>
   async (input, init) => {
     if (input !== `http://campus.test${corridor.handOver.path}` || typeof init?.body !== 'string')
       return campus(input, init)
     const { scannedBy, ...body }: Record<string, unknown> = JSON.parse(init.body)
+    if (body['stuCode'] === 'left 2') return json({ code: '1', msg: '不是您负责的楼栋' })
     const headers = new Headers(init.headers)
     headers.set('Authorization', people.find((one) => one.subject === scannedBy)?.token ?? '')
     const asIfByAuthor = { ...init, headers, body: JSON.stringify(body) }

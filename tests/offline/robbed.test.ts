@@ -12,12 +12,13 @@ import { openPage } from '#tests/support/phone.ts'
 const BY = ['the lock', 'a lease that ended'] as const
 /** What the robber finds outside. */
 const OUTSIDE = ['a good network', 'no network'] as const
-/** What answers the robbed one gets: each of its three writes may arrive and not be answered. */
+/** What answers the robbed one gets: each of its three writes may arrive unanswered, or not at all. */
 const ANSWERS: readonly (readonly Fault[])[] = [
   [],
   ['good', 'reply lost'],
   ['good', 'good', 'good', 'reply lost'],
   ['good', 'good', 'good', 'good', 'good', 'reply lost'],
+  ['good', 'no network'],
 ]
 
 test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
@@ -27,7 +28,7 @@ test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
       const whole = await live({ ...robbery, answers, moment: Infinity })
       expect(whole.moments).toBeGreaterThan(15)
       for (let moment = 0; moment < whole.moments; moment++) {
-        const at = `${answers.length} answers, moment ${moment}`
+        const at = `${answers.join()}, moment ${moment}`
         const { round, writesAfter } = await live({ ...robbery, answers, moment })
         // What was under way can arrive; whatever is looked up first stays here.
         expect(writesAfter, at).toBeLessThanOrEqual(1)
@@ -51,7 +52,7 @@ async function live({
   answers: readonly Fault[]
   moment: number
 }): Promise<{ round: Round; moments: number; writesAfter: number }> {
-  const storage = `${by}, ${outside}, ${answers.length} answers, moment ${moment}`
+  const storage = `${by}, ${outside}, ${answers.join()}, moment ${moment}`
   const campus = paperCampus({ keepsKeys: true })
   const { subject, token } = await campus.enrol()
   const clock = { now: campus.now() }
