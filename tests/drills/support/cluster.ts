@@ -15,7 +15,10 @@ export interface Cluster {
   /** Its processes, the one that starts all others first. */
   readonly pids: () => number[]
   readonly start: () => Promise<void>
-  /** End it: 'kill' as a power cut would, 'fast' as an administrator would. */
+  /**
+   * End it: 'kill' all its processes at once, as a power cut would (if only the first was killed,
+   * the others would finish what they do, and answer); 'fast' as an administrator would.
+   */
   readonly end: (how: 'kill' | 'fast') => Promise<void>
   /** Run a statement in a connection of its own. */
   readonly ask: <Row extends pg.QueryResultRow>(sql: string, database?: string) => Promise<Row[]>
@@ -96,9 +99,8 @@ export function runCluster(
     url,
     ask,
     pids: () => {
-      const [pid = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-      const others = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      return [pid, ...others.split(' ').filter(Boolean)].map(Number)
+      const [pid] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+      return withChildren(Number(pid))
     },
     start: async () => {
       const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
@@ -120,7 +122,31 @@ export function runCluster(
         ),
       )
     },
-    end: async (how) => running?.stop(how === 'kill' ? 'SIGKILL' : 'SIGINT'),
+    end: async (how) => {
+      if (how === 'kill' && running?.child.pid !== undefined) killAtOnce(running.child.pid)
+      await running?.stop(how === 'kill' ? 'SIGKILL' : 'SIGINT')
+    },
+  }
+}
+
+const withChildren = (pid: number): number[] => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
+// All stand still before the first is killed: the others would see that it is gone, and one that it
+// starts between the look and the kill would stay.
+function killAtOnce(first: number): void {
+  try {
+    for (const signal of ['SIGSTOP', 'SIGSTOP', 'SIGKILL'] as const)
+      for (const pid of withChildren(first))
+        try {
+          process.kill(pid, signal)
+        } catch {
+          // It has ended by itself.
+        }
+  } catch {
+    // They all have.
   }
 }
 
