@@ -104,7 +104,11 @@ const event = fc.oneof(
     type: fc.constant('chooses a bed while money comes' as const),
     bed: fc.constantFrom(LAST.id, CHEAP.id),
   }),
-  fc.record({ type: fc.constant('money comes while somebody else chooses' as const) }),
+  fc.record({
+    type: fc.constant('money for the last bed comes too late' as const),
+    amount,
+    race: fc.boolean(),
+  }),
   fc.record({ type: fc.constant('hold runs out' as const) }),
   fc.record({
     type: fc.constant('time passes' as const),
@@ -328,20 +332,21 @@ class Schedule {
           ),
         )
       }
-      case 'money comes while somebody else chooses': {
-        const taken = this.late.pop() ?? this.pay()
-        return atOnce(
-          async () => taken && this.hear(taken),
-          () => this.choose(LAST.id, rival),
-        )
+      case 'money for the last bed comes too late': {
+        await this.lessOwed(() => this.choose(LAST.id))
+        await this.order(event.amount)
+        const taken = this.pay()
+        await this.holdRunsOut()
+        if (taken !== undefined && event.race)
+          return atOnce(
+            () => this.hear(taken),
+            () => this.choose(LAST.id, rival),
+          )
+        if (taken !== undefined) this.late.push(taken)
+        return this.choose(LAST.id, rival)
       }
-      case 'hold runs out': {
-        const until = (await this.books()).beds.find(
-          ({ student_code }) => student_code === own,
-        )?.held_until
-        if (typeof until === 'string') this.now = new Date(Math.max(+this.now, Date.parse(until)))
-        return undefined
-      }
+      case 'hold runs out':
+        return this.holdRunsOut()
       case 'time passes':
         this.now = new Date(this.now.getTime() + event.seconds * 1000)
         return undefined
@@ -385,6 +390,11 @@ class Schedule {
     const ask = this.ask(this.student, { student: '' })
     const said = await paymentHandlers(this.gateway).cancel(ask)
     this.answers.push(said.type === 'refused' ? said.says.en : said.type)
+  }
+  private async holdRunsOut(): Promise<void> {
+    const { beds } = await this.books()
+    const until = beds.find((bed) => bed.student_code === this.student.code)?.held_until
+    if (typeof until === 'string') this.now = new Date(Math.max(+this.now, Date.parse(until)))
   }
   private async lookAt(): Promise<void> {
     const order = await lookedAfter(this.till, this.student.code)
