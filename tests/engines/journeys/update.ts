@@ -20,7 +20,13 @@ export async function update(trip: Trip): Promise<void> {
   await offer.getByRole('button', { name: '更新', exact: true }).waitFor()
   expect(await page.content()).not.toContain(SECOND)
   await offer.getByRole('button', { name: '更新', exact: true }).click()
-  await expect.poll(() => page.content().catch(() => '')).toContain(SECOND)
+  const isSecond = () =>
+    page.content().then(
+      (text) => text.includes(SECOND),
+      // It is being loaded.
+      () => false,
+    )
+  await expect.poll(isSecond).toBe(true)
   await outboxTab(page, 1).waitFor()
 
   campus.proxy.clearRules()

@@ -31,7 +31,8 @@ export function missing(engine: Engine): string | undefined {
   if (engine === 'chromium') return undefined
   const { programs, packages } = needs[engine]
   if (programs.every((program) => pathOf(program) !== undefined)) return undefined
-  return `apt-get install --no-install-recommends ${packages}`
+  // An old list of packages names an old Firefox: ESR 140 lacks commands that Playwright needs.
+  return `apt-get update && apt-get install --no-install-recommends ${packages}`
 }
 
 /** Take up a phone of this engine with the memory in this folder. */

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import { type Engine, missing } from './engine.ts'
+import type { Trip } from './trip.ts'
 
 /** The journeys that every engine makes, each told by what it shows. */
 const TITLES = {
@@ -23,14 +24,24 @@ export function journeysOn(engine: Engine): void {
     process.stderr.write(`\n*** ${engine} is not installed, nothing is tried on it: ${install}\n\n`)
   // Chromium has the tests of the browser; here it is tried when all engines are.
   const isElsewhere = engine === 'chromium' && process.env['ALL_ENGINES'] === undefined
+  const tryOn = (title: string, go: (trip: Trip) => Promise<void>) =>
+    test(`${title}`, async ({ skip, task, onTestFinished }) => {
+      skip(install !== undefined, install)
+      skip(isElsewhere, 'npm run engines')
+      const { openTrip } = await import('./trip.ts')
+      await go(await openTrip(engine, { task, onTestFinished }))
+    })
   describe(`${engine}`, () => {
     for (const name of NAMES)
-      test(`${name}: ${TITLES[name]}`, async ({ skip, task, onTestFinished }) => {
-        skip(install !== undefined, install)
-        skip(isElsewhere, 'npm run engines')
-        const { openTrip } = await import('./trip.ts')
+      tryOn(`${name}: ${TITLES[name]}`, async (trip) => {
         const { journeys } = await import('../journeys/index.ts')
-        await journeys[name](await openTrip(engine, { task, onTestFinished }))
+        await journeys[name](trip)
+        await trip.end()
       })
+    // A console that nobody hears has no complaints.
+    tryOn('complaints: what a page does wrong is heard, and fails its trip', async (trip) => {
+      const { hears } = await import('./hears.ts')
+      await hears(trip)
+    })
   })
 }

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { TestContext } from 'vitest'
+import { expect, type TestContext } from 'vitest'
 import { untilKept } from '../../support/chromium.ts'
 import {
   type Campus,
@@ -10,6 +10,7 @@ import {
   submit,
 } from '../../support/journey.ts'
 import type { Screen } from '../../support/screen.ts'
+import { faultsOf } from './complaints.ts'
 import { type Engine, type EnginePhone, openPhone } from './engine.ts'
 
 const PICTURES = 'tests/.output/engines'
@@ -20,6 +21,8 @@ export interface Trip {
   readonly campus: Campus
   /** Take the phone up; once put away it can be taken up again, with the same memory. */
   readonly phone: () => Promise<EnginePhone>
+  /** Come home: what is left is put away, and no phone of the trip may have complained of a fault. */
+  readonly end: () => Promise<void>
   /** Keep a picture of the screen, for people to look at. */
   readonly picture: (page: Screen, name: string) => Promise<unknown>
 }
@@ -34,11 +37,13 @@ export async function openTrip(
   const memory = await campus.memory()
   const picture: Trip['picture'] = (page, name) =>
     page.screenshot({ path: `${PICTURES}/${engine}-${name}.png` })
-  let last: EnginePhone | undefined
+  const phones: EnginePhone[] = []
+  const complaints = () => phones.flatMap((one) => one.complaints)
   onTestFinished(async () => {
+    const last = phones.at(-1)
     if (task.result?.state === 'fail' && last !== undefined) {
       await picture(last.page, 'failed').catch(() => {})
-      process.stderr.write(`${engine} complained: ${last.complaints.join('\n')}\n`)
+      process.stderr.write(`${engine} complained: ${complaints().join('\n')}\n`)
     }
     await last?.close()
     await campus.close()
@@ -50,10 +55,16 @@ export async function openTrip(
       if (isOpen) await opened.close()
       isOpen = false
     }
-    last = { ...opened, close }
-    return last
+    const taken = { ...opened, close }
+    phones.push(taken)
+    return taken
   }
-  return { engine, campus, phone, picture }
+  const end = async () => {
+    // While it is closed it may still say something.
+    await phones.at(-1)?.close()
+    expect(faultsOf(engine, complaints()), `complaints of ${engine}`).toEqual([])
+  }
+  return { engine, campus, phone, end, picture }
 }
 
 /** 990001 is bound on this phone, which keeps the app. */

@@ -10,6 +10,9 @@ import { openSession } from './driver.ts'
 import type { EnginePhone } from './engine.ts'
 import { writeProgram } from './program.ts'
 
+// `CONSOLE ERROR` is of the app's own console; others name who says it, and where: `http://…:8:19: CONSOLE JS ERROR`.
+const COMPLAINT = /(?:^|: )CONSOLE (?:[A-Z]+ )*?(?:ERROR|WARN) /
+
 /**
  * A phone whose browser is WebKitGTK, the nearest to an iPhone's that a server has: a screen of its
  * own, Debian's driver, and a window without bars that keeps its memory in a folder.
@@ -39,7 +42,7 @@ export async function openWebkit(memory: string): Promise<EnginePhone> {
   const complaints: string[] = []
   for (const input of [driver.stdout, driver.stderr])
     createInterface({ input }).on('line', (line) => {
-      if (/^CONSOLE \S+ (ERROR|WARN)/.test(line)) complaints.push(line)
+      if (COMPLAINT.test(line)) complaints.push(line)
     })
   const session = await openSession(`http://127.0.0.1:${port}`, {
     'webkitgtk:browserOptions': { binary, args: [] },

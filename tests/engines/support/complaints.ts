@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Engine } from './engine.ts'
+
+// Playwright puts this into a page of Firefox before it takes a picture, and the policy forbids it.
+const OF_PICTURES = createHash('sha256').update('body {}').digest('base64')
+
+/** What is no fault of the app: how an engine tells of a bad network, and of itself. */
+const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
+  chromium: [/Failed to load resource/, /net::ERR_/],
+  webkit: [
+    // Nobody answers, or the page was left meanwhile; of another server the policy would speak first.
+    /(http:\/\/127\.0\.0\.1:\d+\/).* CONSOLE JS ERROR Fetch API cannot load \1\S* due to access control checks/,
+    // The worker hands on that nobody answers: told for the request, for its file, and once more for
+    // a promise of the event that is WebKit's own.
+    /CONSOLE JS ERROR FetchEvent\.respondWith received an error: TypeError: Load failed/,
+    /CONSOLE JS ERROR Cannot load http:\/\/127\.0\.0\.1:\d+\/assets\//,
+    /^CONSOLE JS ERROR Unhandled Promise Rejection: NetworkError: {2}A network error occurred\.$/,
+    // Debian's does not read manifests of apps, and so does not know their rule either.
+    /Unrecognized Content-Security-Policy directive 'manifest-src'/,
+    // Said after a few seconds, so of a busy machine.
+    /CONSOLE OTHER WARN The resource \S+ was preloaded using link preload but not used/,
+  ],
+  firefox: [
+    // The worker hands on that nobody answers; what a page leaves uncaught ends otherwise.
+    /^NetworkError when attempting to fetch resource\.’\.$/,
+    new RegExp(`blocked an inline style .*${OF_PICTURES.replaceAll(/[+/]/g, '\\$&')}`),
+  ],
+}
+
+// The machine may change its own network, and Chromium then drops files on their way; see DROPPED in
+// tests/support/journey.ts. In a tunnel a missing file is a fault.
+const DROPPED = /net::ERR_(NETWORK_CHANGED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH)/
+const OF_DROPPED_FILES = /dynamically imported module|preload CSS|fetching the script/
+
+/** What was complained about that no bad network explains: an error, a broken policy. */
+export function faultsOf(engine: Engine, complaints: readonly string[]): string[] {
+  const isDropped = complaints.some((line) => DROPPED.test(line))
+  return complaints.filter(
+    (line) =>
+      !noise[engine].some((one) => one.test(line)) && !(isDropped && OF_DROPPED_FILES.test(line)),
+  )
+}
