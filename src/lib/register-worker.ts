@@ -26,8 +26,8 @@ const PAUSES = { first: 2_000, longest: 300_000 }
 export async function registerWorker(listeners: Listeners): Promise<void> {
   if (!canHaveWorker() || import.meta.env.DEV) return
   for (let tries = 1; ; tries++) {
-    const workbox = followed(listeners)
-    const registered = await register(workbox)
+    const { workbox, hearLate } = followed(listeners)
+    const registered = await register(workbox, hearLate)
     if (registered === 'here') {
       if ((await workerState()) === 'ready') listeners.onReady()
       checkForUpdates(workbox)
@@ -38,7 +38,7 @@ export async function registerWorker(listeners: Listeners): Promise<void> {
   }
 }
 
-function followed({ onUpdate, onReady }: Listeners): Workbox {
+function followed({ onUpdate, onReady }: Listeners) {
   const workbox = new Workbox(`${base}sw.js`, { scope: base })
   let accepted = false
   let asking: ReturnType<typeof setInterval> | undefined
@@ -51,7 +51,7 @@ function followed({ onUpdate, onReady }: Listeners): Workbox {
     if (worker === undefined) reload()
     else tellWorker(worker, { type: 'skip-waiting' })
   }
-  workbox.addEventListener('waiting', () =>
+  const offer = () =>
     onUpdate(() => {
       if (accepted) return
       accepted = true
@@ -59,24 +59,40 @@ function followed({ onUpdate, onReady }: Listeners): Workbox {
       // Chromium puts it off while the worker that is replaced is at work, and when that one was
       // woken again in the same moment it asks no more for minutes.
       asking = setInterval(() => void takeOver(), TAKE_OVER_AGAIN_MS)
-    }),
-  )
+    })
+  workbox.addEventListener('waiting', offer)
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (accepted) reload()
     // Another tab accepted: this one may hold an open form, so it too asks before it reloads.
     else if (isUpdate === true) onUpdate(reload)
   })
   workbox.addEventListener('activated', onReady)
-  return workbox
+  // WebKit may tell of a worker that is past its installation, where Workbox looks for it in vain.
+  const hearLate = (registration: ServiceWorkerRegistration) =>
+    registration.addEventListener(
+      'updatefound',
+      (event) => {
+        if (registration.installing !== null) return
+        event.stopImmediatePropagation()
+        if (registration.waiting === null) onReady()
+        else offer()
+      },
+      { capture: true },
+    )
+  return { workbox, hearLate }
 }
 
 /**
  * Register, and wait for a first worker to have its files: the tunnel may come before the next
  * visit. (An update that breaks off leaves the version that is here.)
  */
-async function register(workbox: Workbox): Promise<'here' | 'broken-off' | 'forbidden'> {
+async function register(
+  workbox: Workbox,
+  hearLate: (registration: ServiceWorkerRegistration) => void,
+): Promise<'here' | 'broken-off' | 'forbidden'> {
   try {
     const registration = await workbox.register()
+    if (registration !== undefined) hearLate(registration)
     const first = registration?.active === null ? registration.installing : null
     if (first === null) return 'here'
     await new Promise((changed) => first.addEventListener('statechange', changed, { once: true }))

@@ -13,7 +13,12 @@ if (typeof addEventListener === 'function')
     }).then(() => {
       back = undefined
     })
-    for (const giveUp of running) giveUp()
+    for (const giveUp of running)
+      try {
+        giveUp()
+      } catch {
+        // It has ended by itself; the others have not.
+      }
   })
 
 /** What to wait for before a transaction is begun: nothing, or that the page is shown again. */

@@ -89,6 +89,17 @@ test('a read that is just being kept when the page is set aside is given up, and
   expect(await get('grades', store)).toBe('again')
 })
 
+test('what cannot be given up any more keeps nothing else from it', () => {
+  const over = vi.fn<() => void>(() => {
+    throw new DOMException('The transaction is inactive or finished.', 'InvalidStateError')
+  })
+  const next = vi.fn<() => void>()
+  const ended = [over, next].map(givenUpWhenLeft)
+  setAside()
+  expect([over.mock.calls.length, next.mock.calls.length]).toEqual([1, 1])
+  for (const end of ended) end()
+})
+
 test('a page that is left for good gives nothing up, and waits for nothing', () => {
   const giveUp = vi.fn<() => void>()
   const ended = givenUpWhenLeft(giveUp)

@@ -12,6 +12,7 @@ function workers() {
   })
   const next: { waiting: EventTarget | null } = { waiting }
   const registration = Object.assign(new EventTarget(), next, {
+    installing: null,
     active: Object.assign(worker(address), { state: 'activated' }),
     update: async () => {},
   })
@@ -51,4 +52,22 @@ test('a new version that the browser puts off is asked for until it is there, an
   await vi.advanceTimersByTimeAsync(5_000)
   expect(reload).toHaveBeenCalledOnce()
   expect(said).toHaveLength(4)
+})
+
+test('a new version that is past its installation when it is told of is offered all the same [OFF-31]', async () => {
+  vi.stubEnv('DEV', false)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { registration } = workers()
+  const { waiting } = registration
+  registration.waiting = null
+  const heard: string[] = []
+  await registerWorker({
+    onUpdate: () => heard.push('update'),
+    onReady: () => heard.push('ready'),
+  })
+  const before = heard.length
+  registration.dispatchEvent(new Event('updatefound'))
+  registration.waiting = waiting
+  registration.dispatchEvent(new Event('updatefound'))
+  expect(heard.slice(before)).toEqual(['ready', 'update'])
 })
