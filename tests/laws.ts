@@ -12,7 +12,11 @@ export const LAWS = {
   outbox: { file: 'tests/offline/model.test.ts', ordinarily: 150, inLongRuns: 190 },
   paper: { file: 'tests/offline/campuses.test.ts', ordinarily: 60, inLongRuns: 1_036_102 },
   'old-campus': { file: 'tests/offline/campuses.test.ts', ordinarily: 60, inLongRuns: 1_730 },
-  payments: { file: 'tests/server/payment-property.test.ts', ordinarily: 200, inLongRuns: 1_004_257 },
+  payments: {
+    file: 'tests/server/payment-property.test.ts',
+    ordinarily: 200,
+    inLongRuns: 1_004_257,
+  },
   inputs: { file: 'tests/server/inputs.test.ts', ordinarily: 150, inLongRuns: 284_332 },
   permissions: { file: 'tests/server/inputs.test.ts', ordinarily: 150, inLongRuns: 15_392 },
   schedule: { file: 'tests/offline/schedule.test.ts', ordinarily: 60, inLongRuns: 7_210 },
