@@ -97,3 +97,19 @@ export function upcast(form: AnyForm, stored: { schemaVersion: number; payload: 
   }
   return { type: 'ok', payload }
 }
+
+/**
+ * What was stored, at the form's own version; undefined where it cannot be brought there. What knows
+ * no version is of the first.
+ */
+export function asOfToday<Stored extends { schemaVersion?: number; payload: unknown }>(
+  form: AnyForm,
+  stored: Stored,
+): Stored | undefined {
+  const { schemaVersion = 1, payload } = stored
+  if (schemaVersion === form.schemaVersion) return stored
+  const current = upcast(form, { schemaVersion, payload })
+  return current.type === 'ok'
+    ? { ...stored, schemaVersion: form.schemaVersion, payload: current.payload }
+    : undefined
+}

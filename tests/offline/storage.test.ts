@@ -330,11 +330,7 @@ describe('what is written down stays', () => {
 
   test('such a commit lets nothing go that its items hold back: a form waits for the one before it', async () => {
     const campus = scripted(willing)
-    const forms = {
-      family: { ...scanForm, name: 'family' },
-      living: { ...scanForm, name: 'living', after: ['family'] },
-    }
-    const page = openPage({ fetch: campus.fetch, forms, around: denying(1) })
+    const page = openPage({ fetch: campus.fetch, forms: familyFirst(), around: denying(1) })
     await page.bind('s1', 'token-1')
     for (const form of ['living', 'family'])
       await page.outbox.add({ form, subject: 's1', payload: { code: form } })
@@ -367,11 +363,7 @@ describe('what is written down stays', () => {
 
   test('a conclusion with the next claim in it, whose commit reported an error, has both once', async () => {
     const campus = scripted(willing)
-    const forms = {
-      family: { ...scanForm, name: 'family' },
-      living: { ...scanForm, name: 'living', after: ['family'] },
-    }
-    const page = openPage({ fetch: campus.fetch, forms, around: denying(2) })
+    const page = openPage({ fetch: campus.fetch, forms: familyFirst(), around: denying(2) })
     await page.bind('s1', 'token-1')
     for (const form of ['family', 'living'])
       await page.outbox.add({ form, subject: 's1', payload: { code: form } })
@@ -704,3 +696,9 @@ async function live(mortality: ReturnType<typeof mortal>, storage: string) {
   await Promise.race([life(), mortality.died])
   return { campus: { ...campus, effects }, saved: () => saved }
 }
+
+/** Two forms, of which one waits for the other. */
+const familyFirst = () => ({
+  family: { ...scanForm, name: 'family' },
+  living: { ...scanForm, name: 'living', after: ['family'] },
+})

@@ -3,6 +3,7 @@ import { decode } from '#server/platform/pictures/decoders'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { picture } from '../support/hostile-pictures.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
+import { loanOf } from '../support/wire-forms.ts'
 
 // An evening on which everybody hands in at once: far more than there are connections to the
 // database.
@@ -35,14 +36,7 @@ const post = ({ token }: FreshStudent, path: string, body: object) =>
   backend.post(path, body, { authorization: token })
 
 test('thirty loans at once are all taken, and soon [security 12 GRN-14]', async () => {
-  const loan = {
-    applyMoney: '8000',
-    stuCode: '',
-    applyProveBaese64: jpeg,
-    applyCode: '1',
-    receiptCode: 'A',
-    idCard: '',
-  }
+  const loan = loanOf(jpeg, { applyCode: '1', receiptCode: 'A' })
   const said = await atOnce(async (who) => {
     const { status, body } = await post(who, '/api/greenchannel/saveStuLoanMsg', loan)
     return `${status} ${body.code}`

@@ -4,6 +4,7 @@ import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { attacks, picture, REFUSALS, TRACES } from '../support/hostile-pictures.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
+import { loanOf } from '../support/wire-forms.ts'
 
 let backend: Backend
 let reviewer: SignedIn
@@ -18,14 +19,11 @@ afterAll(() => backend.close())
 const as = ({ token }: FreshStudent, path: string, body: object = {}) =>
   backend.post(`/api/greenchannel/${path}`, body, { authorization: token })
 const applyWith = (who: FreshStudent, image: Buffer | string) =>
-  as(who, 'saveStuLoanMsg', {
-    applyMoney: '8000',
-    stuCode: who.subject,
-    applyProveBaese64: typeof image === 'string' ? image : image.toString('base64'),
-    applyCode: '44012026001',
-    receiptCode: 'AB12',
-    idCard: '',
-  })
+  as(
+    who,
+    'saveStuLoanMsg',
+    loanOf(typeof image === 'string' ? image : image.toString('base64'), { stuCode: who.subject }),
+  )
 const stored = (who: FreshStudent) =>
   backend.db
     .selectFrom('image')

@@ -5,6 +5,7 @@ import { apply, findOwn, hasPending, withdraw } from '#server/features/greenchan
 import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
+import { loanOf } from '../support/wire-forms.ts'
 
 let backend: Backend
 let reviewer: SignedIn
@@ -24,15 +25,7 @@ afterAll(() => backend.close())
 
 const as = ({ token }: FreshStudent, path: string, body: object = {}) =>
   backend.post(`/api/greenchannel/${path}`, body, { authorization: token })
-const loan = (change: object = {}) => ({
-  applyMoney: '8000',
-  stuCode: '',
-  applyProveBaese64: picture,
-  applyCode: '44012026001',
-  receiptCode: 'AB12',
-  idCard: '',
-  ...change,
-})
+const loan = (change: object = {}) => loanOf(picture, change)
 const household = (change: object = {}) => ({
   applyMoney: '7800',
   stuCode: '',

@@ -119,13 +119,14 @@ const HOSTILE = [
   { stuCode: { stuCode: {} } },
 ] as const
 
+const numberOf = (by: Part) => (by === 'student' ? '990001' : '990002')
 /** Who the caller is, in the words of a body. */
 const OWN_IDS: Readonly<Record<string, (by: Part) => string>> = {
   stuCode: (by) => (by === 'student' ? 'S990001' : 'S990002'),
-  stuNumber: (by) => (by === 'student' ? '990001' : '990002'),
-  stuNum: (by) => (by === 'student' ? '990001' : '990002'),
-  stunum: (by) => (by === 'student' ? '990001' : '990002'),
-  examNumber: (by) => (by === 'student' ? '990001' : '990002'),
+  stuNumber: numberOf,
+  stuNum: numberOf,
+  stunum: numberOf,
+  examNumber: numberOf,
   idCard: (by) => (by === 'student' ? '110101200801010015' : '110101200801010023'),
   userCode: (by) => (by === 'nobody' || by === 'student' ? '' : PEOPLE[by]),
   userId: (by) => (by === 'nobody' || by === 'student' ? '' : `U${PEOPLE[by]}`),

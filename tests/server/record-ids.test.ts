@@ -12,7 +12,7 @@ import { type Backend, type Said, startBackend } from '../support/backend.ts'
 import { byHand } from '../support/by-hand.ts'
 import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
 import { keysIn } from '../support/places.ts'
-import { way } from '../support/wire-forms.ts'
+import { loanOf, way } from '../support/wire-forms.ts'
 
 /** The ids of what somebody has, by the keys of a body that name it. */
 type Ids = Readonly<Record<string, string>>
@@ -62,14 +62,7 @@ const transfer = {
 }
 
 const loan = async (who: Payer): Promise<Ids> => {
-  await who.post('/api/greenchannel/saveStuLoanMsg', {
-    applyMoney: '8000',
-    stuCode: '',
-    applyProveBaese64: picture,
-    applyCode: '44012026001',
-    receiptCode: 'AB12',
-    idCard: '',
-  })
+  await who.post('/api/greenchannel/saveStuLoanMsg', loanOf(picture))
   const { typeId, verifyId } = (await who.post('/api/greenchannel/selectStuLoanMsg')).body.msg
   return { typeId, verifyId }
 }

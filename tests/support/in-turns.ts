@@ -1,9 +1,9 @@
-import type { Mortality } from './mortal.ts'
+import { atEachStep, type Steps } from './mortal.ts'
 
 /** Pages of which one goes on at a time, by one step. */
 export interface Turns {
   /** What a page's steps are let through by. */
-  readonly page: Pick<Mortality, 'around' | 'fetch'>
+  readonly page: Steps
   /** Let the pages go on until all have ended. */
   readonly run: (pages: readonly (() => Promise<unknown>)[]) => Promise<void>
 }
@@ -26,13 +26,7 @@ export function inTurns(choices: readonly number[]): Turns {
     await next?.()
   }
   return {
-    page: {
-      around: (database) => ({
-        ...database,
-        run: (options, work) => step(() => database.run(options, work)),
-      }),
-      fetch: (real) => (input, init) => step(() => real(input, init)),
-    },
+    page: atEachStep(step),
     run: async (pages) => {
       let left = pages.length
       const all = Promise.all(pages.map((page) => page().finally(() => (left -= 1))))

@@ -119,11 +119,19 @@ export const withoutWorker = ({ context }: Phone): Promise<unknown> =>
 const DROPPED = /net::ERR_(NETWORK_CHANGED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH)/
 const OF_DROPPED_FILES = /dynamically imported module|preload CSS|fetching the script/
 
+/** How Chromium tells of a bad network. */
+export const NETWORK_NOISE: readonly RegExp[] = [/Failed to load resource/, /net::ERR_/]
+
+/** What was complained about that neither this noise nor a network that changed explains. */
+export function beyondNoise(complaints: readonly string[], noise: readonly RegExp[]): string[] {
+  const isDropped = complaints.some((line) => DROPPED.test(line))
+  const fine = isDropped ? [...noise, OF_DROPPED_FILES] : noise
+  return complaints.filter((line) => !fine.some((one) => one.test(line)))
+}
+
 /** Nothing but the bad network itself was complained about: no error, no broken policy. */
 export function expectNoComplaints({ complaints }: Phone, expected: readonly RegExp[] = []): void {
-  const fine = [/Failed to load resource/, /net::ERR_/, ...expected]
-  if (complaints.some((line) => DROPPED.test(line))) fine.push(OF_DROPPED_FILES)
-  const others = complaints.filter((line) => !fine.some((one) => one.test(line)))
+  const others = beyondNoise(complaints, [...NETWORK_NOISE, ...expected])
   expect(others, complaints.join('\n')).toEqual([])
 }
 

@@ -1,12 +1,22 @@
 import type { Database } from '#offline/database'
 
-/**
- * A page that dies at one of its steps: every transaction and every request is a step with a moment
- * before and one after it.
- */
-export interface Mortality {
+/** What stands around the steps of a page: every transaction and every request is one. */
+export interface Steps {
   readonly around: (database: Database) => Database
   readonly fetch: (real: typeof fetch) => typeof fetch
+}
+
+/** Have every step of a page go through this. */
+export const atEachStep = (step: <T>(work: () => Promise<T>) => Promise<T>): Steps => ({
+  around: (database) => ({
+    ...database,
+    run: (options, work) => step(() => database.run(options, work)),
+  }),
+  fetch: (real) => (input, init) => step(() => real(input, init)),
+})
+
+/** A page that dies at one of its steps, each of which has a moment before and one after it. */
+export interface Mortality extends Steps {
   /** Resolves when the page has died. */
   readonly died: Promise<'died'>
   /** How many moments have passed. */
@@ -35,15 +45,7 @@ export function mortal(lifespan = Infinity): Mortality {
     const result = await work()
     return pass() ? silence : result
   }
-  return {
-    around: (database) => ({
-      ...database,
-      run: (options, work) => step(() => database.run(options, work)),
-    }),
-    fetch: (real) => (input, init) => step(() => real(input, init)),
-    died,
-    moments: () => moments,
-  }
+  return { ...atEachStep(step), died, moments: () => moments }
 }
 
 /**
@@ -53,7 +55,7 @@ export function mortal(lifespan = Infinity): Mortality {
 export function interrupted(
   moment: number,
   happens: () => Promise<unknown>,
-): Pick<Mortality, 'around' | 'fetch' | 'moments'> {
+): Steps & Pick<Mortality, 'moments'> {
   let moments = 0
   const pass = async () => {
     if (moments++ === moment) await happens()
@@ -64,12 +66,5 @@ export function interrupted(
     await pass()
     return result
   }
-  return {
-    around: (database) => ({
-      ...database,
-      run: (options, work) => step(() => database.run(options, work)),
-    }),
-    fetch: (real) => (input, init) => step(() => real(input, init)),
-    moments: () => moments,
-  }
+  return { ...atEachStep(step), moments: () => moments }
 }

@@ -13,7 +13,7 @@ import { faulty, type Fault } from './faulty-fetch.ts'
 import { FOUR_FORMS, type FormName, saidIn, wordsOf } from './four-forms.ts'
 import { inTurns } from './in-turns.ts'
 import type { Witness } from './law.ts'
-import { interrupted, mortal, type Mortality } from './mortal.ts'
+import { interrupted, mortal, type Steps } from './mortal.ts'
 import { openPage, type Page, type VirtualClock } from './phone.ts'
 import type { Failing, TunnelEvent } from './tunnel-events.ts'
 
@@ -39,10 +39,8 @@ export async function liveInTunnel(
   const [mine, other] = [await campus.enrol(), await campus.enrol()]
   const script: Fault[] = []
   const network = faulty({ real: campus.fetch, refuse: campus.refuse, script, clock })
-  const open = (
-    holder: string,
-    { fetch, around }: Pick<Mortality, 'fetch' | 'around'> = mortal(),
-  ) => openPage({ fetch: fetch(network), clock, storage, holder, around })
+  const open = (holder: string, { fetch, around }: Steps = mortal()) =>
+    openPage({ fetch: fetch(network), clock, storage, holder, around })
   const tabs = [open('tab-0'), open('tab-1')]
   const phone = open('looker')
   const written = new Map<string, Pick<Item, 'order' | 'payload' | 'dependsOn'>>()
@@ -146,14 +144,12 @@ export async function liveInTunnel(
         clock.now += happening.hours * 3_600_000
         break
       case 'the office writes': {
-        const outcome = await past.write(
-          happening.form,
-          record(happening.form, 90 + happening.words),
-        )
+        const words = record(happening.form, 90 + happening.words)
+        const outcome = await past.write(happening.form, words)
         must(outcome.type === 'ok', `the office cannot write: ${outcome.type}`)
         officeWrites.set(happening.form, [
           ...(officeWrites.get(happening.form) ?? []),
-          saidIn(record(happening.form, 90 + happening.words)),
+          saidIn(words),
         ])
         break
       }
@@ -211,18 +207,20 @@ export async function liveInTunnel(
     must(versions === effects, `${name} was written ${versions} times, by ${effects} effects`)
     if (campus.keepsKeys)
       must(new Set(arrived.map(({ key }) => key)).size === arrived.length, `${name} arrived twice`)
-    // What stands in the books is what was submitted under each key, in the order in which it was.
-    const said = new Map(
-      lines.filter(({ form }) => form === name).map(({ version, words }) => [version, words]),
-    )
+    const inBooks = lines
+      .filter(({ form }) => form === name)
+      .toSorted((one, next) => one.version - next.version)
+    const isWhole = inBooks.every(({ version }, at) => version === at + 1)
+    must(isWhole && inBooks.length === versions, `the books of ${name} are not whole`)
     const keys = new Map(arrived.map(({ version, key }) => [version, key]))
     let newest = 0
-    for (let version = 1; version <= versions; version++) {
-      const words = saidIn(said.get(version))
-      const key = keys.get(version) ?? ''
+    // What stands there is what was submitted under each key, in the order in which it was.
+    for (const line of inBooks) {
+      const words = saidIn(line.words)
+      const key = keys.get(line.version) ?? ''
       const item = written.get(key)
       if (item === undefined) {
-        must(byOffice.includes(words), `version ${version} of ${name} is nobody's words`)
+        must(byOffice.includes(words), `version ${line.version} of ${name} is nobody's words`)
         continue
       }
       must(words === saidIn(item.payload), `other words of ${name} stand under a key`)

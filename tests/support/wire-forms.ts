@@ -49,6 +49,17 @@ export const supplies = (packageId = '1,3'): Record<string, string> => ({
   packageId,
 })
 
+/** An application for a loan as it goes over the wire; the picture is base64. */
+export const loanOf = (picture: string, change: object = {}) => ({
+  applyMoney: '8000',
+  stuCode: '',
+  applyProveBaese64: picture,
+  applyCode: '44012026001',
+  receiptCode: 'AB12',
+  idCard: '',
+  ...change,
+})
+
 /** A student's way to school as it goes over the wire. */
 export const way = (change: Record<string, string> = {}): Record<string, string> => {
   const year = chinaYear(new Date())

@@ -2,7 +2,7 @@ import { currentLanguage } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { scanForm } from '#contract/checkin'
 import { corridor } from '#contract/corridor'
-import { upcast } from '#contract/form'
+import { asOfToday } from '#contract/form'
 import type { Delivery } from '#offline/classify'
 import { handOver, leftHere } from '#offline/hand-over'
 import type { Item } from '#offline/item'
@@ -19,11 +19,7 @@ export async function leftScans(): Promise<readonly Item[]> {
     form: 'scan',
     subject: currentSession()?.subject ?? '',
   })
-  return items.flatMap((item) => {
-    const current = upcast(scanForm, item)
-    if (current.type !== 'ok') return []
-    return [{ ...item, schemaVersion: scanForm.schemaVersion, payload: current.payload }]
-  })
+  return items.flatMap((item) => asOfToday(scanForm, item) ?? [])
 }
 
 /** How a delivery for colleagues ended: how many arrived, and why one did not. */

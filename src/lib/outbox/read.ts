@@ -1,4 +1,4 @@
-import { upcast } from '#contract/form'
+import { asOfToday } from '#contract/form'
 import { forms } from '#contract/forms'
 import { openDatabase } from '#offline/database'
 import type { Item, Receipt } from '#offline/item'
@@ -48,7 +48,7 @@ async function readView(): Promise<void> {
   if (subject !== lastSubject()) return
   // A failed read is not an empty outbox.
   if (read === undefined) return view.set({ ...view.get(), unavailable: true })
-  const [items, receipts] = [read[0].map(asOfToday), read[1].map(asOfToday)]
+  const [items, receipts] = [read[0].map(forScreens), read[1].map(forScreens)]
   const { unavailable: _was, ...before } = view.get()
   const here = new Set(items.map(({ order }) => order))
   const rows = items.filter(({ dependsOn }) => dependsOn === undefined || !here.has(dependsOn))
@@ -56,13 +56,7 @@ async function readView(): Promise<void> {
 }
 
 // Screens know the newest shape of a form only. What cannot be brought to it is shown as it is.
-function asOfToday<One extends Item | Receipt>(one: One): One {
+function forScreens<One extends Item | Receipt>(one: One): One {
   const form = forms[one.form]
-  // The receipts of the first builds have no version.
-  const { schemaVersion = 1, payload } = one
-  if (form === undefined || schemaVersion === form.schemaVersion) return one
-  const current = upcast(form, { schemaVersion, payload })
-  return current.type === 'ok'
-    ? { ...one, schemaVersion: form.schemaVersion, payload: current.payload }
-    : one
+  return (form && asOfToday(form, one)) ?? one
 }

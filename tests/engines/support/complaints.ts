@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { beyondNoise, NETWORK_NOISE } from '../../support/journey.ts'
 import type { Engine } from './engine.ts'
 
 // Playwright puts this into a page of Firefox before it takes a picture, and the policy forbids it.
@@ -6,7 +7,7 @@ const OF_PICTURES = createHash('sha256').update('body {}').digest('base64')
 
 /** What is no fault of the app: how an engine tells of a bad network, and of itself. */
 const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
-  chromium: [/Failed to load resource/, /net::ERR_/],
+  chromium: NETWORK_NOISE,
   webkit: [
     // Nobody answers, or the page was left meanwhile; of another server the policy would speak first.
     /(http:\/\/127\.0\.0\.1:\d+\/).* CONSOLE JS ERROR Fetch API cannot load \1\S* due to access control checks/,
@@ -27,16 +28,6 @@ const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
   ],
 }
 
-// The machine may change its own network, and Chromium then drops files on their way; see DROPPED in
-// tests/support/journey.ts. In a tunnel a missing file is a fault.
-const DROPPED = /net::ERR_(NETWORK_CHANGED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH)/
-const OF_DROPPED_FILES = /dynamically imported module|preload CSS|fetching the script/
-
 /** What was complained about that no bad network explains: an error, a broken policy. */
-export function faultsOf(engine: Engine, complaints: readonly string[]): string[] {
-  const isDropped = complaints.some((line) => DROPPED.test(line))
-  return complaints.filter(
-    (line) =>
-      !noise[engine].some((one) => one.test(line)) && !(isDropped && OF_DROPPED_FILES.test(line)),
-  )
-}
+export const faultsOf = (engine: Engine, complaints: readonly string[]): string[] =>
+  beyondNoise(complaints, noise[engine])
