@@ -1,6 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { openSheet } from '#server/features/imports/file/sheet'
+import { importFixture } from '../support/import-fixtures.ts'
+import { rezip } from '../support/rezip.ts'
 
 async function linesOf(bytes: Uint8Array): Promise<[number, ...string[]][]> {
   const sheet = await openSheet(bytes)
@@ -29,6 +31,34 @@ test('the cells of a workbook are read as somebody would type them', async () =>
     [3, '', '', '', '末'],
   ])
 })
+
+test('a workbook of openpyxl, whose targets begin at the root of the package, is read', async () => {
+  const [headings, row] = await linesOf(importFixture('openpyxl.xlsx'))
+  expect(headings?.slice(0, 3)).toEqual([1, '考生号', '姓名'])
+  expect(row?.slice(0, 3)).toEqual([2, '26110101159001', '王小明'])
+})
+
+test.each([
+  ['from the root', (target: string) => `/xl/${target}`],
+  ['in other letters', (target: string) => target.toUpperCase()],
+  ['with a dot in front', (target: string) => `./${target}`],
+  ['through the folder above', (target: string) => `../xl/${target}`],
+])(
+  'the sheet, the texts and the styles of a workbook are found when it names them %s',
+  async (_how, changed) => {
+    const columns = [{}, { numFmt: 'yyyy-mm-dd' }]
+    const bytes = await writeXlsx({ sheets: [{ name: 'x', columns, rows: [['张三', 45_292]] }] })
+    const moved = await rezip(bytes, (name, content) =>
+      name === 'xl/_rels/workbook.xml.rels'
+        ? content.replaceAll(
+            /Target="([^"]*)"/g,
+            (_all, target: string) => `Target="${changed(target)}"`,
+          )
+        : content,
+    )
+    expect(await linesOf(moved)).toEqual([[1, '张三', '2024-01-01']])
+  },
+)
 
 test('days that are counted from 1904 on are the same days', async () => {
   const rows = [[new Date('2026-09-01T00:00:00Z')]]

@@ -55,13 +55,17 @@ async function linksOf(archive: Archive, of: string): Promise<Link[]> {
           links.push({
             id,
             type: posix.basename(type),
-            path: posix.join('/', folder, target.startsWith('/') ? '/' : '', target).slice(1),
+            path: partNamed(folder, target),
           })
       },
     },
   )
   return links
 }
+
+// A target that begins with a slash is reckoned from the package's root (ECMA-376-2 § 6.4).
+const partNamed = (folder: string, target: string): string =>
+  posix.resolve('/', folder, target).slice(1)
 
 async function firstSheet(archive: Archive, path: string) {
   let id = ''

@@ -3,7 +3,10 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { importWords } from '#words/imports'
 import { Unreadable } from './rows.ts'
 
-/** A ZIP archive whose files are unpacked as they are read, and never as a whole. */
+/**
+ * A ZIP archive whose files are unpacked as they are read, and never as a whole. A file is found
+ * whatever the case of the letters in its name (ECMA-376-2 § 6.2.2.3).
+ */
 export class Archive {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
@@ -18,14 +21,15 @@ export class Archive {
     const zip = await fromBufferPromise(buffer, { autoClose: false })
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) {
-      entries.set(entry.fileName, entry)
+      const key = keyOf(entry.fileName)
+      if (!entries.has(key)) entries.set(key, entry)
       if (entries.size > MOST_FILES) throw new Unreadable(importWords.tooLarge)
     }
     return new Archive(zip, entries)
   }
 
   has(path: string): boolean {
-    return this.#entries.has(path)
+    return this.#entries.has(keyOf(path))
   }
 
   /**
@@ -33,13 +37,15 @@ export class Archive {
    * that is larger than it says fails.
    */
   async *read(path: string, most: number): AsyncGenerator<Buffer> {
-    const entry = this.#entries.get(path)
+    const entry = this.#entries.get(keyOf(path))
     if (entry === undefined) throw new Unreadable(importWords.badXlsx)
     if (entry.uncompressedSize > most) throw new Unreadable(importWords.tooLarge)
     const stream = await this.#zip.openReadStreamPromise(entry)
     for await (const chunk of Readable.from(stream)) if (Buffer.isBuffer(chunk)) yield chunk
   }
 }
+
+const keyOf = (name: string): string => name.toLowerCase()
 
 // A workbook has some dozens.
 const MOST_FILES = 5000
