@@ -15,7 +15,7 @@ export function findChromium(): string {
     if (existsSync(said)) return said
     throw new Error(`CHROMIUM_PATH says ${said}, and there is no such file.`)
   }
-  const found = installed()
+  const found = installedChromium()
   if (found !== undefined) return found
   for (const [command, ...args] of installers()) {
     try {
@@ -23,7 +23,7 @@ export function findChromium(): string {
     } catch {
       continue // the next one may do
     }
-    const now = installed()
+    const now = installedChromium()
     if (now !== undefined) return now
   }
   throw new Error(
@@ -44,7 +44,8 @@ export const chromiumFlags: readonly string[] = [
   '--no-first-run',
 ]
 
-function installed(): string | undefined {
+/** The path of a Chromium that is here already. */
+export function installedChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const system = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...system, chromium.executablePath()].find((path) => existsSync(path))

@@ -21,7 +21,7 @@ writeFileSync(
      if (path === '/climbs') return { title: '', html: '', handedOver: '', next: 'a b' }
      const answer = await fetch('/asked', { method: 'POST', headers: { 'X-Language': language }, body: path })
      const html = [settings, now, count += 1, answer.status, answer.headers.get('x-own'), await answer.text()].join(' ')
-     if (path === '/dies-later') setImmediate(() => { throw new Error('later') })
+     if (path === '/dies-later') new BroadcastChannel('die').onmessage = () => { throw new Error('later') }
      return { title: language, html: '<i class="used">' + html + '</i>', handedOver: '{}' }
    }`,
 )
@@ -113,7 +113,11 @@ test('a thread that dies while it rests is no fault, and the next page has anoth
     process.once('worker', (thread) => thread.on('exit', () => resolve())),
   )
   expect(await count('/dies-later')).toBe('1')
+  // A page and an error come by two ports, so only now is it certain that the page came first.
+  const channel = new BroadcastChannel('die')
+  channel.postMessage('now')
   await died
+  channel.close()
   expect([await count(), started, faults]).toEqual(['1', 2, []])
 })
 

@@ -28,6 +28,8 @@ export async function update(trip: Trip): Promise<void> {
     )
   await expect.poll(isSecond).toBe(true)
   await outboxTab(page, 1).waitFor()
+  // Firefox gives up a navigation that meets the end of a reload (NS_BINDING_ABORTED).
+  await page.waitForFunction(() => document.readyState === 'complete')
 
   campus.proxy.clearRules()
   await page.goto(`${campus.origin}/outbox`)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { beyondNoise, NETWORK_NOISE } from '../../support/journey.ts'
 import type { Engine } from './engine.ts'
 
-// Playwright puts this into a page of Firefox before it takes a picture, and the policy forbids it.
+// Before a screenshot Playwright adds this style element to the page, to bring its animations up to
+// date, in Firefox only. The page's policy forbids it, and the screenshot is right all the same.
 const OF_PICTURES = createHash('sha256').update('body {}').digest('base64')
 
 /** What is no fault of the app: how an engine tells of a bad network, and of itself. */
