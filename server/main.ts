@@ -212,7 +212,7 @@ function welcome(settings: Settings, postgres: Postgres | undefined): void {
   say(`${settings.schoolName} is at http://localhost:${settings.port}${settings.basePath}/`)
   if (postgres !== undefined)
     say(
-      `Its database is in ${postgres.folder}${postgres.joined ? ', which was running already' : ''}.`,
+      `Its database is PostgreSQL ${postgres.version} in ${postgres.folder}${postgres.joined ? ', which was running already' : ''}: good for demos and small campuses; docs/operations.md says how it is kept up to date.`,
     )
   if (!settings.demo) return
   if (settings.listenOn === '127.0.0.1')

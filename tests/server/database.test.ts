@@ -258,9 +258,9 @@ describe('the PostgreSQL of its own', () => {
     const native = join(below, 'package/native')
     mkdirSync(join(native, 'bin'), { recursive: true })
     writeFileSync(join(native, 'bin/postgres'), 'the program', { mode: 0o755 })
-    const copy = copyOf(native, below)
+    const copy = copyOf(native, below, '18.4')
     expect(readFileSync(join(copy, 'bin/postgres'), 'utf8')).toBe('the program')
-    expect([copyOf(native, below), statSync(copy).mode & 0o777]).toEqual([copy, 0o755])
+    expect([copyOf(native, below, '18.4'), statSync(copy).mode & 0o777]).toEqual([copy, 0o755])
     const spoilt: ((path: string) => void)[] = [
       (path) => symlinkSync(native, path),
       (path) => {
@@ -280,7 +280,9 @@ describe('the PostgreSQL of its own', () => {
     for (const make of spoilt) {
       rmSync(copy, { recursive: true })
       make(copy)
-      expect(() => copyOf(native, below)).toThrow(`The folder ${copy} was made by somebody else`)
+      expect(() => copyOf(native, below, '18.4')).toThrow(
+        `The folder ${copy} was made by somebody else`,
+      )
     }
     rmSync(below, { recursive: true })
   })

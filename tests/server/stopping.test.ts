@@ -29,7 +29,7 @@ test('told to stop, nobody new is let in while a gateway is still being asked, a
   const leave = async () => void order.push('left')
   const stopped = stopInOrder({ server, doors: [], works: [sweeping], leave }, GRACE_MS)
   await expect.poll(() => server.listening).toBe(false)
-  await expect(fetch(url)).rejects.toThrow('fetch failed')
+  await expect(fetch(url)).rejects.toThrow(TypeError)
   asked[0]?.end('answered')
   expect(await (await inside).text()).toBe('answered')
   order.push('answered')
@@ -48,7 +48,7 @@ test('what takes too long is cut off', async () => {
     50,
   )
   expect(left).toBe(true)
-  await expect(inside).rejects.toThrow('fetch failed')
+  await expect(inside).rejects.toThrow(TypeError)
 })
 
 test('a proxy’s open connection is answered once more, and told that it was the last time', async () => {

