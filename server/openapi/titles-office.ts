@@ -19,6 +19,7 @@ export const officeTitles = {
     loan: 'An application for a deferral by a student loan',
     household: 'An application for a deferral as a registered household',
     decide: 'Decide an application; If-Match names the version that was read',
+    reveal: 'A whole identity card or telephone number of an applicant; the log notes who looked',
     history: 'All decisions of an application, newest first',
   },
   devices: {
@@ -110,7 +111,10 @@ export const officeTitles = {
     assign: "Give it to somebody; to '' takes it back",
     answer: 'Answer it; If-Match names the version that was read',
   },
-  messages: { list: 'Texts to telephones, and whether they went out' },
+  messages: {
+    list: 'Texts to telephones, and whether they went out',
+    reveal: 'To whom one of them went, and on the demo what it says; the log notes who looked',
+  },
   noticeboard: {
     list: 'Notices as the office writes them, newest first',
     find: 'One of them with its ETag',

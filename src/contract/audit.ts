@@ -6,6 +6,7 @@ import { read, write } from './call.ts'
 import { checked, flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { atMost, choice } from './fields.ts'
 import { Application, APPROVED, REJECTED } from './greenchannel.ts'
+import { revealInput, revealOutput } from './reveal.ts'
 import { codeZero, marker, present } from './rules.ts'
 
 /** Applications a page (AUD-12). */
@@ -115,6 +116,15 @@ export const audit = {
     input: Decision,
     output: record({}),
     rule: marker({ key: 'results', good: '1', bad: '0' }),
+  }),
+  /** A whole number of somebody who applied: the lists and the details mask it; noted and counted. */
+  reveal: write({
+    path: '/api/manage/applications/reveal',
+    who: ['review-teacher'],
+    apart: true,
+    input: revealInput,
+    output: revealOutput,
+    rule: codeZero,
   }),
   /** All decisions of an application, newest first. */
   history: read({

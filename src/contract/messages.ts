@@ -1,14 +1,15 @@
-import { read } from './call.ts'
+import { commonWords } from '../words/common.ts'
+import { read, write } from './call.ts'
 import { key, list, record, text, type Value } from './codec.ts'
+import { needed } from './fields.ts'
 import { codeZero } from './rules.ts'
 
 const Sent = record({
   id: key('id', text()),
   /** ISO instant. */
   at: key('at', text()),
+  /** Masked. */
   phone: key('phone', text()),
-  /** On the demo campus alone; elsewhere ''. */
-  text: key('text', text()),
   /** waiting, sent, shown or given up. */
   state: key('state', text()),
   tries: key('tries', text()),
@@ -27,6 +28,19 @@ export const messages = {
     offline: 'live',
     input: record({ after: key('after', text()) }),
     output: record({ texts: key('data', list(Sent)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  /** To whom one of them went, and what it says: noted and counted, for a code may be in it. */
+  reveal: write({
+    path: '/api/manage/messages/reveal',
+    who: ['administrator'],
+    apart: true,
+    input: record({ id: key('id', needed(commonWords.badField)) }),
+    output: record({
+      phone: key('phone', text()),
+      /** On the demo campus alone; elsewhere ''. */
+      text: key('text', text()),
+    }),
     rule: codeZero,
   }),
 }

@@ -16,6 +16,7 @@ import {
 } from './codec.ts'
 import { needed } from './fields.ts'
 import { Package } from './living.ts'
+import { revealInput, revealOutput } from './reveal.ts'
 import { ROLES } from './roles.ts'
 import { codeZero } from './rules.ts'
 import { fields, FoundStudent, StudentPage } from './student-page.ts'
@@ -66,11 +67,6 @@ const Looked = record({
 /** A submission beside what the university has. */
 export type Looked = Value<typeof Looked>
 
-const revealed = late<'idCard' | 'phone'>({
-  decode: () => v.pipe(text().decode, v.picklist(['idCard', 'phone'])),
-  encode: unchanged,
-})
-
 const act = <Fields extends Parameters<typeof record>[0]>(verb: string, who: Who, more: Fields) =>
   write({
     path: `/api/manage/students/${verb}`,
@@ -102,15 +98,13 @@ export const students = {
     output: record({ page: key('data', StudentPage) }),
     rule: codeZero,
   }),
-  /** Looking at a number is noted: so it is a write. */
+  /** Looking at a number is noted and counted: so it is a write. */
   reveal: write({
     path: '/api/manage/students/reveal',
     who: ['administrator', 'admissions', 'dorm-office'],
-    input: record({
-      student,
-      what: key('what', revealed),
-    }),
-    output: record({ number: key('data', text()) }),
+    apart: true,
+    input: revealInput,
+    output: revealOutput,
     rule: codeZero,
   }),
   unlock: act('unlock', ADMISSIONS, {}),

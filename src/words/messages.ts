@@ -2,12 +2,11 @@
 export const messagesWords = {
   title: { zh: '短信记录', en: 'Text messages' },
   about: {
-    zh: '系统发出的短信及其状态。除演示校园外，这里不显示短信内容。',
-    en: 'Texts that went out, and how each went. What they say is shown on the demo campus only.',
+    zh: '系统发出的短信及其状态。查看接收号码会记入日志；短信内容仅在演示校园可以查看。',
+    en: 'Texts that went out, and how each went. Looking at a number is noted in the log; what a text says is shown on the demo campus only.',
   },
   at: { zh: '发送时间', en: 'When' },
   phone: { zh: '接收号码', en: 'To' },
-  text: { zh: '短信内容', en: 'What it says' },
   state: { zh: '发送状态', en: 'How it went' },
   waiting: { zh: '等待发送', en: 'Waiting' },
   sent: { zh: '短信已发出', en: 'Sent' },

@@ -36,6 +36,10 @@ const deeds = {
   'staff.close': { zh: '停用教职工账号', en: 'Closed an account' },
   'staff.open': { zh: '启用教职工账号', en: 'Opened an account again' },
   'staff.resetFactor': { zh: '重置教职工动态口令', en: 'Reset a second factor' },
+  'students.search': { zh: '查找学生', en: 'Searched for a student' },
+  'applications.search': { zh: '查找绿色通道申请', en: 'Searched the applications' },
+  'transferdesk.search': { zh: '查找转专业申请', en: 'Searched the changes of major' },
+  'inbox.search': { zh: '查找投诉或请求', en: 'Searched complaints and requests' },
   'students.look': { zh: '查看学生导出的文件', en: 'Read a file from a student’s phone' },
   'students.deliver': { zh: '代交手机中的内容', en: 'Delivered what a phone held' },
   'students.reveal': { zh: '查看证件号或手机号', en: 'Looked at an ID or phone number' },
@@ -52,7 +56,11 @@ const deeds = {
   'students.withdraw': { zh: '标记学生退学', en: 'Withdrew a student' },
   'students.readmit': { zh: '恢复学籍', en: 'Readmitted a student' },
   'arrivals.phones': { zh: '查看未到学生电话', en: 'Looked at the phones of who is missing' },
+  'travel.peers': { zh: '查看同行同学电话', en: 'Looked at the phones of fellow travellers' },
   'progress.remind': { zh: '发送催办通知', en: 'Sent a reminder' },
+  'applications.reveal': { zh: '查看申请人证件号或手机号', en: 'Looked at an applicant’s number' },
+  'messages.reveal': { zh: '查看一条短信', en: 'Looked at a text message' },
+  'staff.look': { zh: '查看教职工账号', en: 'Looked at an account' },
   'applications.approve': { zh: '批准绿色通道申请', en: 'Approved an application' },
   'applications.reject': { zh: '驳回绿色通道申请', en: 'Rejected an application' },
   'transferdesk.approve': { zh: '批准转专业', en: 'Approved a change of major' },
@@ -85,6 +93,9 @@ const deeds = {
 /** What can be done in the office; what has no words here cannot be written into its log. */
 export type DeedName = keyof typeof deeds | `${Noun}.${'save' | 'withdraw'}`
 
+/** Searches that the log notes. */
+export type SearchDeed = Extract<keyof typeof deeds, `${string}.search`>
+
 const deedWords: Readonly<Record<string, Text>> = {
   ...deeds,
   ...Object.fromEntries(
@@ -114,6 +125,7 @@ const kinds: Readonly<Record<string, Text>> = {
   step: { zh: '步骤', en: 'Step' },
   import: { zh: '导入', en: 'Import' },
   notice: { zh: '通知', en: 'Notice' },
+  message: { zh: '短信', en: 'Text message' },
 }
 
 /** Whom or what a line is about, such as `student:S880001`, with its kind in words. */

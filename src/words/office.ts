@@ -35,6 +35,8 @@ export const officeWords = {
     zh: '有内容尚未保存，离开后会丢失。确定离开吗？',
     en: 'What you wrote is not saved and will be lost. Leave all the same?',
   },
+  show: { zh: '查看', en: 'Show' },
+  showNote: { zh: '查看会记入日志', en: 'Looking is noted in the log' },
   reason: { zh: '原因', en: 'Reason' },
   reasonNeeded: { zh: '请填写原因', en: 'Give a reason' },
   administrator: { zh: '系统管理员', en: 'Administrator' },

@@ -25,8 +25,6 @@ export const studentsWords = {
   person: { zh: '基本信息', en: 'Person' },
   idCard: { zh: '证件号', en: 'ID number' },
   phone: studentFields.contactPhone,
-  show: { zh: '查看', en: 'Show' },
-  showNote: { zh: '查看会记入日志', en: 'Looking is noted in the log' },
   major: studentFields.major,
   entryYear: studentFields.entryYear,
   steps: { zh: '步骤办理情况', en: 'Steps' },

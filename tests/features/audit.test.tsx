@@ -313,6 +313,21 @@ describe('the detail', () => {
     expect(await screen.findByRole('img', { name: '本人页' })).toBeTruthy()
   })
 
+  test('the ID number and the phone are masked until the reviewer asks for one, which is noted [AUD-06 security 14]', async () => {
+    const { user } = await detail()
+    expect(await screen.findByText('110****1')).toBeTruthy()
+    await user.click(await button(/查看 身份证号/))
+    expect(await screen.findByText('110101200801010031')).toBeTruthy()
+    expect(screen.queryByText('110****1')).toBeNull()
+    const line = await campus
+      .backend()
+      .db.selectFrom('office_log')
+      .select(['action', 'about'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(line).toEqual({ action: 'applications.reveal', about: 'student:S990003' })
+  })
+
   test('the picture is looked at closely, with the keyboard too [AUD-06]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')

@@ -76,7 +76,7 @@ describe('the lists', () => {
     expect([new Set(seen).size, seen.length]).toEqual([total, total])
   })
 
-  test('a record of the list says whose it is: name, number, code, standing and ID card are the student’s own [GRN-25]', async () => {
+  test('a record of the list says whose it is: name, number, code and standing are the student’s own; ID card and phone are masked [GRN-25 security 14]', async () => {
     const records: Record<string, string>[] = (await page({ pageSize: 50 })).records
     const known = records.filter(({ stuCode }) => ['S990003', 'S880003'].includes(stuCode ?? ''))
     expect(known).toHaveLength(2)
@@ -91,7 +91,8 @@ describe('the lists', () => {
         name: own.name,
         stuNumber: own.number ?? own.exam_number,
         status: own.status,
-        idCard: own.id_card,
+        idCard: `110****${own.id_card.slice(-1)}`,
+        stuPhone: `${own.phone.slice(0, 3)}****${own.phone.slice(-4)}`,
       })
     }
     expect(known.every(({ name, stuNumber, idCard }) => name && stuNumber && idCard)).toBe(true)
@@ -199,6 +200,33 @@ describe('the lists', () => {
     expect(auditYears(2026)[0]).toBe('2026')
     expect(auditYears(2026).at(-1)).toBe('2019')
   })
+})
+
+test('the whole number of who applied is told by a call of its own, which is counted and noted [security 14]', async () => {
+  const reveal = (student: string, what: string) =>
+    reviewer.post('/api/manage/applications/reveal', { student, what })
+  expect((await detail('S990003')).body.msg[0]).toMatchObject({ idCard: '110****1' })
+  expect((await reveal('S990003', 'idCard')).body.data).toBe('110101200801010031')
+  const line = await backend.db
+    .selectFrom('office_log')
+    .select(['staff_code', 'action', 'about', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(line).toEqual({
+    staff_code: 'T3001',
+    action: 'applications.reveal',
+    about: 'student:S990003',
+    details: { what: 'idCard' },
+  })
+  // Who has applied for nothing is none of theirs.
+  expect((await reveal('S990004', 'idCard')).body.code).toBe('-1')
+  await backend.db
+    .updateTable('rate_limit')
+    .set({ points: 60 })
+    .where('key', 'like', 'reveals:%')
+    .execute()
+  expect((await reveal('S990003', 'phone')).status).toBe(429)
+  await backend.db.deleteFrom('rate_limit').execute()
 })
 
 describe('a decision', () => {

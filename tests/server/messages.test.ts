@@ -137,8 +137,16 @@ test('the sandbox shows the code in the office, and nobody else reads it', async
   ).body
   const boss = await backend.signInAs('T4001')
   const { data } = (await boss.post('/api/manage/messages/list', { after: '' })).body
-  expect(data).toMatchObject([{ phone: '13912345678', state: 'shown' }])
-  expect(data[0].text).toContain(demoCode)
+  expect(data).toMatchObject([{ phone: '139****5678', state: 'shown' }])
+  const { body } = await boss.post('/api/manage/messages/reveal', { id: data[0].id })
+  expect(body.phone).toBe('13912345678')
+  expect(body.text).toContain(demoCode)
+  const noted = await backend.db
+    .selectFrom('office_log')
+    .select(['action', 'about'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(noted).toEqual({ action: 'messages.reveal', about: `message:${data[0].id}` })
 })
 
 test('of a step each is reminded once a day, by a notice and a text; not who has withdrawn', async () => {

@@ -98,6 +98,43 @@ describe('which parts of a student a role is shown', () => {
   })
 })
 
+test('a search uses what the role may see: ends of phones and receipts find nothing for others; each is noted and all are counted [security 17]', async () => {
+  const { subject } = await freshStudent(backend)
+  await backend.db
+    .updateTable('student')
+    .set({ phone: '13912347531' })
+    .where('code', '=', subject)
+    .execute()
+  await giveBed(subject, OWN)
+  const search = async (role: StaffRole, find: string) => {
+    const { body } = await as(role, 'search', { find, after: '' })
+    return body.data.map(({ student }: { student: string }) => student)
+  }
+  for (const [role] of PEOPLE)
+    expect([role, await search(role, '2347531')]).toEqual([
+      role,
+      ['administrator', 'admissions', 'dorm-office'].includes(role) ? [subject] : [],
+    ])
+  await search('admissions', '13912347531')
+  const line = await backend.db
+    .selectFrom('office_log')
+    .select(['staff_code', 'action', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(line).toEqual({
+    staff_code: 'T5001',
+    action: 'students.search',
+    details: { find: '139****7531', found: 1 },
+  })
+  await backend.db
+    .updateTable('rate_limit')
+    .set({ points: 300 })
+    .where('key', 'like', 'searches:%')
+    .execute()
+  expect((await as('finance', 'search', { find: '2347531', after: '' })).status).toBe(429)
+  await backend.db.deleteFrom('rate_limit').execute()
+})
+
 describe('what a role may do to a student, in their own buildings and in others', () => {
   const ADMISSIONS = ['administrator', 'admissions']
   const HOMES = ['administrator', 'dorm-office']

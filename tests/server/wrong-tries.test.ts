@@ -190,6 +190,8 @@ describe('wrong tries [D-15]', () => {
 describe('a limit [security 12]', () => {
   const EACH = {
     peers: [60, 600],
+    reveals: [60, 600],
+    searches: [300, 600],
     images: [30, 600],
     advice: [10, 3600],
     service: [10, 600],

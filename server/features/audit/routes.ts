@@ -4,12 +4,13 @@ import { APPROVED, HOUSEHOLD, isOffset, LOAN, PENDING } from '#contract/greencha
 import { auditServerWords } from '#words/audit-server'
 import { commonWords } from '#words/common'
 import { greenchannelWords } from '#words/greenchannel'
+import { refusalWords } from '#words/refusal'
 import { chinaMinute } from '../../platform/clock.ts'
 import { tagOf } from '../../platform/database/versions.ts'
-import { good, type Handler, type Handlers, refused } from '../../platform/http/handler.ts'
-import { spelled } from '../greenchannel/face.ts'
+import { byStaff, good, type Handler, type Handlers, refused } from '../../platform/http/handler.ts'
+import { spelledForReview } from '../greenchannel/face.ts'
 import { notify } from '../notices/face.ts'
-import { noteDeed } from '../office/face.ts'
+import { noteDeed, searched } from '../office/face.ts'
 import { readCursor, spellCursor } from './cursor.ts'
 import * as store from './store.ts'
 
@@ -19,7 +20,8 @@ const LAST_NUMBERED_PAGE = 100
 
 const pages =
   (type: string): Handler<Input<typeof audit.loans>, Output<typeof audit.loans>> =>
-  async ({ input, db }) => {
+  async (ask) => {
+    const { input, db } = ask
     const filter = {
       type,
       year: Number(input.year),
@@ -27,7 +29,15 @@ const pages =
       oldest: input.oldest === true,
     }
     if (input.find !== undefined && input.find !== '') {
-      const records = (await store.search(db, input.find, filter)).map(spelled)
+      const { find } = input
+      const rows = await searched(ask, {
+        action: 'applications.search',
+        find,
+        after: '',
+        rows: () => store.search(db, find, filter),
+      })
+      if ('type' in rows) return rows
+      const records = rows.map(spelledForReview)
       return good({ page: { records, total: records.length, next: undefined } })
     }
     const size = Math.min(Math.max(input.size || PAGE_SIZE, 1), LARGEST_PAGE)
@@ -44,7 +54,7 @@ const pages =
     const last = found.length === size ? found.at(-1) : undefined
     return good({
       page: {
-        records: found.map(spelled),
+        records: found.map(spelledForReview),
         total: await store.countAll(db, filter),
         next: last && spellCursor({ appliedAt: last.applied_at, id: last.id }),
       },
@@ -56,7 +66,7 @@ const one =
   async ({ input, db }) => {
     const found = await store.findOf(db, { student: input.student, type, year: Number(input.year) })
     const first = found[0]
-    return good({ applications: found.map(spelled) }, first && versionOf(first))
+    return good({ applications: found.map(spelledForReview) }, first && versionOf(first))
   }
 
 const versionOf = ({ id, version }: { id: string; version: number }) =>
@@ -97,6 +107,21 @@ export const auditHandlers: Handlers<typeof audit> = {
     await notify(db, { subject: `student:${student}`, ...told(input), now })
     return good({})
   },
+
+  reveal: byStaff(async ({ input: { student, what }, caller, staff, db, now, tools }) => {
+    const found = await store.findApplicant(db, student)
+    if (found === undefined) return refused(refusalWords.notFound)
+    const seconds = await tools.limits.reveals.use(caller.subject)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'applications.reveal',
+      about: `student:${student}`,
+      details: { what },
+      now,
+    })
+    return good({ number: what === 'phone' ? found.phone : found.id_card })
+  }),
 
   history: async ({ input, db }) => {
     const found = await store.findHistory(db, input.id)

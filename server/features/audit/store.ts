@@ -130,6 +130,22 @@ export const findOf = (
     .where('year', '=', year)
     .execute()
 
+/** The numbers of a student who has applied for anything: reviewers see nobody else's. */
+export const findApplicant = (db: Db, student: string) =>
+  db
+    .selectFrom('student')
+    .select(['id_card', 'phone'])
+    .where('code', '=', student)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('green_application')
+          .select('id')
+          .whereRef('student_code', '=', 'student.code'),
+      ),
+    )
+    .executeTakeFirst()
+
 /** The application that a decision is about, held until it is decided. */
 export const holdOne = (
   db: Db,

@@ -5,6 +5,7 @@ import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { GreenRow } from '../../platform/database/schema-money.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 
 /**
@@ -127,6 +128,16 @@ export const spelled = (row: Found): Application => ({
   major: row.major,
   className: row.class_name,
   phone: row.phone,
+})
+
+/**
+ * An application as its reviewers see it. Number and identity document are what the student signs in
+ * with, so the document is masked, and the phone with it.
+ */
+export const spelledForReview = (row: Found): Application => ({
+  ...spelled(row),
+  idCard: maskIdCard(row.id_card),
+  phone: maskPhone(row.phone),
 })
 
 /** What is applied for. */

@@ -4,6 +4,7 @@ import type { Language } from '#words/say'
 import { concurrencyLimit } from '../../platform/concurrency.ts'
 import { type Ask, byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
+import { maskNumbersIn } from '../../platform/masks.ts'
 import { faultOf } from '../../platform/monitoring/logs.ts'
 import { noteDeed } from '../office/face.ts'
 import { beginApply } from './apply.ts'
@@ -75,7 +76,12 @@ export const importsHandlers: Handlers<typeof imports> = {
         line: row.line,
         key: row.key,
         columns: changedColumns(found.kind, readRow(row), language),
-        troubles: troublesIn(row.troubles).map((one) => ({ ...one, says: one.says[language] })),
+        troubles: troublesIn(row.troubles).map(({ column, value, says }) => ({
+          column,
+          // Whole in the file of refused rows, which the log notes.
+          value: maskNumbersIn(value),
+          says: says[language],
+        })),
       })),
       next: rows.length < PAGE ? '' : (rows.at(-1)?.id ?? ''),
     })

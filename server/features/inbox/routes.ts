@@ -9,7 +9,7 @@ import { partsOf } from '../../platform/http/permissions.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { notify } from '../notices/face.ts'
-import { noteDeed } from '../office/face.ts'
+import { noteDeed, searched } from '../office/face.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -21,11 +21,17 @@ type Staff = Extract<Caller, { role: 'staff' }>
  * a notice of their own.
  */
 export const inboxHandlers: Handlers<typeof inbox> = {
-  list: byStaff(async ({ input, caller, staff, db, tools }) => {
+  list: byStaff(async (ask) => {
+    const { input, caller, staff, db, tools } = ask
     const { state, find, mine } = input
     const own = mine || !readsAll(caller, tools.settings) ? staff.code : undefined
     const after = readPlace(input.after)
-    const found = await store.findEntries(db, { state, find, staff: own }, { after, most: PAGE })
+    const rows = () => store.findEntries(db, { state, find, staff: own }, { after, most: PAGE })
+    const found =
+      find === ''
+        ? await rows()
+        : await searched(ask, { action: 'inbox.search', find, after: input.after, rows })
+    if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return good({ entries: found.map(entryOf), next: last === undefined ? '' : spellPlace(last) })
   }),

@@ -8,7 +8,7 @@ export const findTexts = (
 ) =>
   db
     .selectFrom('message_out')
-    .select(['id', 'created_at', 'phone', 'text', 'state', 'tries', 'fault'])
+    .select(['id', 'created_at', 'phone', 'state', 'tries', 'fault'])
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`),
     )
@@ -16,6 +16,26 @@ export const findTexts = (
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+/** One text, with the students whose phone it went to. */
+export const findText = (db: Db, id: string) =>
+  db
+    .selectFrom('message_out')
+    .select((e) => [
+      'message_out.phone',
+      'text',
+      e.fn
+        .coalesce(
+          e
+            .selectFrom('student')
+            .select(({ fn }) => fn.agg<string[]>('array_agg', ['student.code']).as('codes'))
+            .whereRef('student.phone', '=', 'message_out.phone'),
+          sql<string[]>`'{}'`,
+        )
+        .as('students'),
+    ])
+    .where('message_out.id', '=', id)
+    .executeTakeFirst()
 
 /** Note who is reminded of a step today. Answers those who were not yet, with their phones. */
 export async function noteReminders(

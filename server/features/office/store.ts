@@ -4,7 +4,7 @@ import { asLike } from '../../platform/database/like.ts'
 
 /** What somebody in the office did, for its log. */
 interface Deed {
-  /** The code of the staff member. */
+  /** The code of the staff member; `student:<code>` of a student who was shown others' numbers. */
   readonly staff: string
   /** As the log has words for it, such as `students.withdraw`. */
   readonly action: DeedName

@@ -4,6 +4,7 @@ import { staffWords } from '#words/staff'
 import type { Db } from '../../platform/database/database.ts'
 import { byStaff, good, type Handler, type Handlers, refused } from '../../platform/http/handler.ts'
 import { rolesOf } from '../../platform/http/permissions.ts'
+import { maskPhone } from '../../platform/masks.ts'
 import { endAll } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { removeFactor } from '../factor/face.ts'
@@ -23,17 +24,30 @@ export const staffHandlers: Handlers<typeof staff> = {
       most: PAGE,
     })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
-    return good({ accounts: rows.map((row) => accountOf(row, posts)), next: last?.code ?? '' })
+    return good({
+      accounts: rows.map((row) => {
+        const account = accountOf(row, posts)
+        return { ...account, phone: maskPhone(account.phone) }
+      }),
+      next: last?.code ?? '',
+    })
   },
 
-  one: async ({ input, db, tools }) => {
+  one: byStaff(async ({ input, staff, db, now, tools }) => {
     const found = await store.findAccount(db, input.code)
     if (found === undefined) return refused(staffWords.unknown)
+    // Their telephone number is shown whole.
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'staff.look',
+      about: `staff:${found.code}`,
+      now,
+    })
     return good({
       account: accountOf(found, tools.settings.posts),
       buildings: await store.allBuildings(db),
     })
-  },
+  }),
 
   buildings: async ({ db }) => good({ buildings: await store.allBuildings(db) }),
 

@@ -68,8 +68,10 @@ const AGAINST_PLACE: Readonly<Record<string, Text>> = {
 
 /** What the office does to a student: each with a reason, each noted. */
 export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
-  reveal: toStudent('reveal', async ({ input, student, roles, staff, db, now }) => {
+  reveal: toStudent('reveal', async ({ input, student, roles, staff, db, now, caller, tools }) => {
     if (!partsOfPage(roles).includes(input.what)) return { type: 'forbidden' }
+    const seconds = await tools.limits.reveals.use(caller.subject)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
     await noteDeed(db, {
       staff: staff.code,
       action: 'students.reveal',

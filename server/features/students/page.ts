@@ -4,6 +4,7 @@ import type { PagePart, StudentPage } from '#contract/student-page'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import type { Tools } from '../../platform/http/handler.ts'
+import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 import { findCharges } from '../charges/face.ts'
 import { standingArrival } from '../checkin/face.ts'
 import { findChoice } from '../dorm/face.ts'
@@ -16,7 +17,7 @@ import { findRoom } from '../room/face.ts'
 import { findSteps, stepOfPage } from '../steps/face.ts'
 import { findTransfers } from '../transfer/face.ts'
 import { desks } from './desks.ts'
-import { masked, withMasks } from './masked.ts'
+import { withMasks } from './masks.ts'
 import { actionsOf, partsOfPage } from './parts.ts'
 import { receiptsOf } from './store.ts'
 import { triesOf } from './tries.ts'
@@ -42,8 +43,8 @@ export async function pageOf(asked: Asked, roles: readonly StaffRole[]): Promise
     person:
       idCard || phone
         ? {
-            idCard: idCard ? masked(student.id_card) : '',
-            phone: phone ? masked(student.phone) : '',
+            idCard: idCard ? maskIdCard(student.id_card) : '',
+            phone: phone ? maskPhone(student.phone) : '',
           }
         : null,
     steps: await when('steps', stepsOf),

@@ -23,7 +23,8 @@ import { findStudent, type Reach } from './store.ts'
 type Staff = Extract<Caller, { role: 'staff' }>
 type OfStaff = Pick<Ask<unknown>, 'db' | 'tools'> & { readonly caller: Staff }
 
-const rolesOf = ({ caller, tools }: OfStaff): StaffRole[] =>
+/** The roles that somebody plays at this moment. */
+export const rolesOf = ({ caller, tools }: OfStaff): StaffRole[] =>
   rolesAmong(partsOf(caller, tools.settings))
 
 const isSupervisor = (role: StaffRole) => role === 'dorm-supervisor'

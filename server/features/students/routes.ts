@@ -1,11 +1,13 @@
 import type { students } from '#contract/students'
 import { refusalWords } from '#words/refusal'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { searched } from '../office/face.ts'
 import { actions } from './actions.ts'
 import { deliver, look } from './file.ts'
 import { openForm, saveForm } from './forms.ts'
 import { pageOf } from './page.ts'
-import { reached, reachOf } from './reached.ts'
+import { partsOfPage } from './parts.ts'
+import { reached, reachOf, rolesOf } from './reached.ts'
 import { searchStudents } from './store.ts'
 
 const PAGE = 50
@@ -16,7 +18,14 @@ export const studentsHandlers: Handlers<typeof students> = {
     const { find, after } = ask.input
     if (find === '') return good({ students: [], next: '' })
     const reach = await reachOf(ask)
-    const rows = await searchStudents(ask.db, { find, reach, after, most: PAGE })
+    const sees = partsOfPage(rolesOf(ask))
+    const rows = await searched(ask, {
+      action: 'students.search',
+      find,
+      after,
+      rows: () => searchStudents(ask.db, { find, reach, sees, after, most: PAGE }),
+    })
+    if ('type' in rows) return rows
     return good({
       students: rows.map((row) => ({
         student: row.code,

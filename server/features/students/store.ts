@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import type { PagePart } from '#contract/student-page'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
@@ -13,12 +14,25 @@ const RECEIPT = /^([0-9A-Z]{4})-?([0-9A-Z]{4})$/
 const RECEIPTS = 100
 
 /**
- * Students by code, campus or exam number, beginning of the name, end of the phone, or a receipt;
- * in the sequence of their codes, from after `after`.
+ * Students by code, campus or exam number, beginning of the name, and of the parts that somebody may
+ * see (`sees`) the end of the phone or a receipt: what is not seen is not found either, or a phone
+ * could be guessed digit by digit. In the sequence of their codes, from after `after`.
  */
 export function searchStudents(
   db: Db,
-  { find, reach, after, most }: { find: string; reach: Reach; after: string; most: number },
+  {
+    find,
+    reach,
+    sees,
+    after,
+    most,
+  }: {
+    find: string
+    reach: Reach
+    sees: readonly PagePart[]
+    after: string
+    most: number
+  },
 ): Promise<StudentRow[]> {
   const spelled = find.toUpperCase()
   const [, first, second] = RECEIPT.exec(spelled) ?? []
@@ -32,9 +46,9 @@ export function searchStudents(
         e('exam_number', 'in', [find, spelled]),
         e('name', 'like', `${asLike(find)}%`),
       ]
-      if (PHONE_END.test(find))
+      if (sees.includes('phone') && PHONE_END.test(find))
         any.push(sql<SqlBool>`reverse(phone) like ${`${[...find].reverse().join('')}%`}`)
-      if (first !== undefined)
+      if (sees.includes('receipts') && first !== undefined)
         any.push(
           e(
             'code',

@@ -7,7 +7,7 @@ import { chinaMinute } from '../../platform/clock.ts'
 import { lockStudent, tagOf } from '../../platform/database/versions.ts'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { notify } from '../notices/face.ts'
-import { noteDeed } from '../office/face.ts'
+import { noteDeed, searched } from '../office/face.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -17,9 +17,15 @@ const PAGE = 50
  * second, or what the student has changed since, is told so.
  */
 export const transferdeskHandlers: Handlers<typeof transferdesk> = {
-  list: async ({ input, db }) => {
+  list: async (ask) => {
+    const { input, db } = ask
     const after = readPlace(input.after)
-    const found = await store.findTransfers(db, input, { after, most: PAGE })
+    const rows = () => store.findTransfers(db, input, { after, most: PAGE })
+    const found =
+      input.find === ''
+        ? await rows()
+        : await searched(ask, { action: 'transferdesk.search', ...input, rows })
+    if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return good({ entries: found.map(entryOf), next: last === undefined ? '' : spellPlace(last) })
   },

@@ -2,6 +2,7 @@ import type { Travel, travel } from '#contract/travel'
 import { tagOf } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
 import { byPhone } from '../forms/face.ts'
+import { noteDeed } from '../office/face.ts'
 import { FORM, saveWords } from './save.ts'
 import * as store from './store.ts'
 
@@ -17,10 +18,18 @@ export const travelHandlers: Handlers<typeof travel> = {
   }),
   add: save,
   update: save,
-  peers: byStudent(async ({ student, db, caller, tools }) => {
+  peers: byStudent(async ({ student, db, now, caller, tools }) => {
     const seconds =
       caller.role === 'nobody' ? undefined : await tools.limits.peers.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    return good({ peers: await store.findPeers(db, student.code) })
+    const found = await store.findPeers(db, student.code)
+    if (found.length > 0)
+      await noteDeed(db, {
+        staff: `student:${student.code}`,
+        action: 'travel.peers',
+        details: { students: found.map(({ code }) => code) },
+        now,
+      })
+    return good({ peers: found.map(({ code: _code, ...peer }) => peer) })
   }),
 }

@@ -53,7 +53,10 @@ const storing = ahead(
  * Who starts in the same city on the same day as this student and wants to be seen; nobody unless
  * this student does too (D-47).
  */
-export async function findPeers(db: Db, student: string): Promise<Peer[]> {
+export async function findPeers(
+  db: Db,
+  student: string,
+): Promise<(Peer & { readonly code: string })[]> {
   return db
     .selectFrom('travel as own')
     .innerJoin('travel as other', (join) =>
@@ -62,7 +65,8 @@ export async function findPeers(db: Db, student: string): Promise<Peer[]> {
         .onRef('other.start_date', '=', 'own.start_date'),
     )
     .innerJoin('student', 'student.code', 'other.student_code')
-    .select(['student.name', 'student.gender', 'student.phone', 'other.start_date as startDate'])
+    .select(['student.code', 'student.name', 'student.gender', 'student.phone'])
+    .select('other.start_date as startDate')
     .where('own.student_code', '=', student)
     .where('own.open', '=', true)
     .where('other.open', '=', true)

@@ -27,6 +27,10 @@ export interface Limits {
   readonly signIn: WrongTries
   /** Looking for fellow travellers: other people's telephone numbers. */
   readonly peers: Limit
+  /** Looking at a whole number of somebody else, of a member of staff: 60 in 10 minutes. */
+  readonly reveals: Limit
+  /** Searching people by what is typed, of a member of staff: 300 in 10 minutes. */
+  readonly searches: Limit
   /**
    * Codes that the messaging app does not know, in 10 minutes: 600 an address. Good ones are given
    * back.
@@ -71,6 +75,8 @@ export const createLimits = (
     widely: { name: 'sign-in-address', points: 300, seconds: 600 },
   }),
   peers: limit(counter(pool, { name: 'peers', points: 60, seconds: 600 })),
+  reveals: limit(counter(pool, { name: 'reveals', points: 60, seconds: 600 })),
+  searches: limit(counter(pool, { name: 'searches', points: 300, seconds: 600 })),
   codes: wrongTries({
     db,
     name: 'codes',

@@ -1,7 +1,9 @@
+import { MaskedRow } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
+import { audit } from '#contract/audit'
 import { type Application, REJECTED } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import type { Kind } from './kinds.ts'
@@ -13,11 +15,13 @@ export function ApplicationCards({ kind, application }: { kind: Kind; applicatio
   const { status, reason, auditAmount } = application
   const about = [
     [words.number, application.number],
-    [words.idCard, application.idCard],
     [words.department, application.department],
     [words.major, application.major],
     [words.className, application.className],
-    [words.phone, application.phone],
+  ] as const
+  const numbers = [
+    ['idCard', words.idCard, application.idCard],
+    ['phone', words.phone, application.phone],
   ] as const
   return (
     <>
@@ -25,6 +29,20 @@ export function ApplicationCards({ kind, application }: { kind: Kind; applicatio
         {about.map(
           ([label, value]) =>
             value !== undefined && value !== '' && <Row key={label} label={label} value={value} />,
+        )}
+        {numbers.map(
+          ([what, label, masked]) =>
+            masked !== undefined &&
+            masked !== '' && (
+              <MaskedRow
+                key={what}
+                label={label}
+                masked={masked}
+                reveal={audit.reveal}
+                student={application.student}
+                what={what}
+              />
+            ),
         )}
       </Card>
       <Card flush title={words.data}>

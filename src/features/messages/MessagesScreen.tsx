@@ -1,9 +1,14 @@
+import { useState } from 'react'
 import { LiveTable, moment, OfficePage, type Column } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { messages, type SentText } from '#contract/messages'
 import { messagesWords } from '#words/messages'
+import { officeWords } from '#words/office'
 
 const STATES: Readonly<
   Record<string, { tone: Tone; says: 'waiting' | 'sent' | 'shown' | 'givenUp' }>
@@ -19,13 +24,38 @@ const FAULTS: Readonly<Record<string, 'refused' | 'late' | 'away'>> = {
   away: 'away',
 }
 
+/** To whom a text went, masked until somebody asks to see it; on the demo also what it says. */
+function Shown({ id, phone }: SentText) {
+  const words = useWords(messagesWords)
+  const office = useWords(officeWords)
+  const { send, problem } = useLive()
+  const [shown, setShown] = useState<{ phone: string; text: string }>()
+  const look = async () => {
+    const outcome = await send(messages.reveal, { id })
+    if (outcome?.type === 'ok') setShown(outcome.data)
+  }
+  if (shown !== undefined)
+    return [shown.phone, shown.text].filter((said) => said !== '').join(' · ')
+  return (
+    <>
+      {phone}{' '}
+      <TextButton
+        label={`${office.show} ${words.phone} · ${office.showNote}`}
+        onClick={() => void look()}
+      >
+        {office.show}
+      </TextButton>
+      <Alert text={problem} />
+    </>
+  )
+}
+
 /** Texts that went to telephones, newest first. */
 export function MessagesScreen() {
   const words = useWords(messagesWords)
   const columns: readonly Column<SentText>[] = [
     { key: 'at', title: words.at, cell: ({ at }) => moment(at) },
-    { key: 'phone', title: words.phone, cell: ({ phone }) => phone },
-    { key: 'text', title: words.text, cell: ({ text }) => text },
+    { key: 'phone', title: words.phone, cell: (sent) => <Shown {...sent} /> },
     {
       key: 'state',
       title: words.state,

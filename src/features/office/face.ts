@@ -20,5 +20,7 @@ export { WithdrawCard } from './WithdrawCard.tsx'
 export { useMe } from './useMe.ts'
 // Whoever leaves something unsaved is asked first.
 export { useLeaveAsks } from './useLeaveAsks.ts'
+// A number that is masked until somebody asks to see it, which is noted.
+export { MaskedRow } from './MaskedRow.tsx'
 // Take a table out, narrowed as its screen is.
 export { ExportButtons } from './ExportButtons.tsx'

@@ -1,17 +1,19 @@
-/** A number of which only enough is shown to know it by. */
-export const masked = (number: string): string =>
-  number === '' ? '' : `${number.slice(0, 3)}****${number.slice(-4)}`
+import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 
 // The keys under which the words of forms have numbers.
-const NUMBERS: ReadonlySet<string> = new Set(['phone', 'idNumber', 'idCard'])
+const MASKS: ReadonlyMap<string, (number: string) => string> = new Map([
+  ['phone', maskPhone],
+  ['idNumber', maskIdCard],
+  ['idCard', maskIdCard],
+])
 
 /** The words of a form with every number in them masked, at any depth. */
 export function withMasks(words: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(words).map(([key, value]) => [
-      key,
-      NUMBERS.has(key) && typeof value === 'string' ? masked(value) : inside(value),
-    ]),
+    Object.entries(words).map(([key, value]) => {
+      const mask = MASKS.get(key)
+      return [key, mask !== undefined && typeof value === 'string' ? mask(value) : inside(value)]
+    }),
   )
 }
 

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import type { Call } from '#contract/call'
+import type { Reveal, Revealed } from '#contract/reveal'
+import { officeWords } from '#words/office'
+
+/** A number that is masked until somebody asks to see it whole, which is noted in the log. */
+export function MaskedRow({
+  label,
+  masked,
+  reveal,
+  student,
+  what,
+}: {
+  label: string
+  masked: string
+  /** The call that shows it whole; without one it stays masked. */
+  reveal: Call<Reveal, Revealed> | undefined
+  student: string
+  what: Reveal['what']
+}) {
+  const words = useWords(officeWords)
+  const { send, problem } = useLive()
+  const [number, setNumber] = useState<string>()
+  const look = async () => {
+    if (reveal === undefined) return
+    const outcome = await send(reveal, { student, what })
+    if (outcome?.type === 'ok') setNumber(outcome.data.number)
+  }
+  return (
+    <>
+      <Row
+        label={label}
+        value={number ?? masked}
+        trailing={
+          reveal !== undefined &&
+          number === undefined &&
+          // Another backend may have sent it whole.
+          masked.includes('*') && (
+            <TextButton
+              label={`${words.show} ${label} · ${words.showNote}`}
+              onClick={() => void look()}
+            >
+              {words.show}
+            </TextButton>
+          )
+        }
+      />
+      <Alert text={problem} />
+    </>
+  )
+}
