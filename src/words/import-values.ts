@@ -42,6 +42,14 @@ export const valueWords = {
     zh: '只能由字母和数字组成',
     en: 'This must be made of letters and digits',
   },
+  severalNumbers: {
+    zh: '应为一个号码，中间不能有空格或换行',
+    en: 'This must be one number, without blanks or line breaks in it',
+  },
+  timeInDay: {
+    zh: (time: string) => `应为日期，不能带时间（${time}）`,
+    en: (time: string) => `This must be a day without a time (${time})`,
+  },
   notPhone: {
     zh: '应为11位手机号码',
     en: 'This must be a mobile number of 11 digits',

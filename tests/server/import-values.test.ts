@@ -79,6 +79,8 @@ describe('a cell of an imported file', () => {
           wide(`${y}.${m}.${d}`),
           y + m + d,
           `${iso} 00:00:00`,
+          `${y}/${Number(m)}/${Number(d)} 0:00`,
+          `${iso}T00:00:00.000+08:00`,
           String(serial),
         ])
           expect([typed, value(day(typed))]).toEqual([typed, iso])
@@ -86,6 +88,20 @@ describe('a cell of an imported file', () => {
     )
     for (const typed of ['2026-02-29', '2026-13-01', '9月1日', '1', '2026'])
       expect(value(day(typed))).toMatch(/refused/)
+  })
+
+  test('a day with a time is refused by the time, and one of another zone is China’s day', () => {
+    expect(value(day('2026/10/10 8:30'))).toBe(
+      'refused: This must be a day without a time (08:30:00)',
+    )
+    expect(value(day('46305.5'))).toBe('refused: This must be a day without a time (12:00:00)')
+    expect(value(day('2026-10-09T16:00:00Z'))).toBe('2026-10-10')
+    expect(value(day('2026-10-10T00:00:00Z'))).toMatch(/without a time \(08:00:00\)/)
+  })
+
+  test('a bare number is a day from 1904 on where the file counts so', () => {
+    expect(value(day('44843', { from1904: true }))).toBe('2026-10-10')
+    expect(value(moment('44843.5', { from1904: true }))).toBe('2026-10-10T04:00:00.000Z')
   })
 
   test('a time is one of China, also as a spreadsheet keeps it', () => {
@@ -97,6 +113,8 @@ describe('a cell of an imported file', () => {
     ])
       expect([typed, value(moment(typed))]).toEqual([typed, '2026-09-01T00:30:00.000Z'])
     expect(value(moment('2026-09-01'))).toBe('2026-08-31T16:00:00.000Z')
+    expect(value(moment('2026-09-01T16:00:00Z'))).toBe('2026-09-01T16:00:00.000Z')
+    expect(value(moment('2026-09-01T16:00:30+0900'))).toBe('2026-09-01T07:00:30.000Z')
     expect(value(moment('2026-09-01 25:00'))).toMatch(/refused/)
   })
 
@@ -108,7 +126,8 @@ describe('a cell of an imported file', () => {
       [wide('1200.00'), 120_000],
     ] as const)
       expect([typed, value(money()(typed))]).toEqual([typed, fen])
-    for (const typed of ['-1', '1.005', 'abc', '2000000'])
+    expect(value(money()('89.899999999999991'))).toBe(8990)
+    for (const typed of ['-1', '1.005', 'abc', '2000000', '500\n200', '500 200', '5,00', '¥'])
       expect(value(money()(typed))).toMatch(/refused/)
   })
 
@@ -131,10 +150,26 @@ describe('a cell of an imported file', () => {
     expect(value(roles('财务,校长'))).toMatch(/refused/)
   })
 
-  test('numbers lose blanks and width, never leading zeros; a phone its country code', () => {
-    expect(value(number()(' ００８ 0901 '))).toBe('0080901')
+  test('a number of another type is read by its own grammar: nothing joins what blanks part', () => {
+    expect(value(number()('2026010001 2026010002'))).toMatch(/refused: This must be one number/)
+    expect(value(number()('2026010001\n2026010002'))).toMatch(/refused: This must be one number/)
+    expect(value(phone('13800000001 13800000002'))).toMatch(/refused/)
+    expect(value(idCard('11010119800101007X\n11010119800101007X'))).toMatch(/refused/)
+    expect(value(whole(1, 99)('1 2'))).toMatch(/refused/)
+    expect(value(yesOrNo('是\n否'))).toMatch(/refused/)
+  })
+
+  test('a number that a program kept as a fraction is the number', () => {
+    expect(value(number()('13800000001.0'))).toBe('13800000001')
+    expect(value(phone('13800000001.0'))).toBe('13800000001')
+    expect(value(number()('1.5'))).toMatch(/refused/)
+  })
+
+  test('numbers lose blanks around them and width, never leading zeros; a phone its country code', () => {
+    expect(value(number()(' ００８0901 '))).toBe('0080901')
     expect(value(number()('08-09'))).toMatch(/refused/)
-    expect(value(phone('+86 138-0000-0000'))).toBe('13800000000')
+    for (const typed of ['+86 138-0000-0000', '138 0000 0000', '86 13800000000', '13800000000'])
+      expect(value(phone(typed))).toBe('13800000000')
     expect(value(phone('12345'))).toMatch(/refused/)
     expect(value(whole(1, 12)('3.0'))).toBe(3)
     expect(value(whole(1, 12)('13'))).toMatch(/refused/)

@@ -30,34 +30,38 @@ export function importing({ db, clock }: Backend) {
     return { id, kind }
   }
   const work = { db, clock }
+  const dryRunFile = async (name: string, bytes: Uint8Array): Promise<DryRun> => {
+    const { id, run } = await beginImport(work, {
+      ...jobOf('', name),
+      file: `${name}.csv`,
+      bytes,
+      by: null,
+    })
+    await run()
+    const found = await importBy(db, id)
+    const { added = 0, changed = 0, unchanged = 0, withdrawn = 0, refused = 0 } = found ?? {}
+    const rowsRefused = await rowsOf(db, id, { actions: ['refused'], after: '', most: 500 })
+    return {
+      id,
+      counts: { added, changed, unchanged, withdrawn, refused },
+      refused: rowsRefused.flatMap(({ troubles }) =>
+        troublesIn(troubles).map(({ column, says }): readonly [string, string] => [
+          column,
+          says.zh,
+        ]),
+      ),
+      problem: found?.problem?.zh ?? '',
+    }
+  }
   return {
-    dryRun: async (name: string, rows: readonly FileRow[]): Promise<DryRun> => {
+    dryRunFile,
+    dryRun: (name: string, rows: readonly FileRow[]): Promise<DryRun> => {
       const headings = [...new Set(rows.flatMap((row) => Object.keys(row)))]
       const text = stringify([
         headings,
         ...rows.map((row) => headings.map((one) => row[one] ?? '')),
       ])
-      const { id, run } = await beginImport(work, {
-        ...jobOf('', name),
-        file: `${name}.csv`,
-        bytes: new TextEncoder().encode(text),
-        by: null,
-      })
-      await run()
-      const found = await importBy(db, id)
-      const { added = 0, changed = 0, unchanged = 0, withdrawn = 0, refused = 0 } = found ?? {}
-      const rowsRefused = await rowsOf(db, id, { actions: ['refused'], after: '', most: 500 })
-      return {
-        id,
-        counts: { added, changed, unchanged, withdrawn, refused },
-        refused: rowsRefused.flatMap(({ troubles }) =>
-          troublesIn(troubles).map(({ column, says }): readonly [string, string] => [
-            column,
-            says.zh,
-          ]),
-        ),
-        problem: found?.problem?.zh ?? '',
-      }
+      return dryRunFile(name, new TextEncoder().encode(text))
     },
     apply: async (name: string, id: string, wish: { withdraw?: boolean } = {}): Promise<string> => {
       const choice = { goodRows: false, withdraw: wish.withdraw === true, by: null }

@@ -40,6 +40,12 @@ export interface Trouble {
 /** What a cell's text means. It was trimmed, and is not empty. */
 export type Reading = { readonly value: Value } | { readonly says: Text }
 
+/** What a file says of all its cells. */
+export interface FileFacts {
+  /** Days that are bare numbers are counted from 1904 on. */
+  readonly from1904?: boolean
+}
+
 /** A column of the file. */
 export interface Column {
   readonly field: string
@@ -49,7 +55,7 @@ export interface Column {
   readonly aliases?: readonly string[]
   /** The file must have it, and no cell may be blank. */
   readonly needed?: true
-  readonly read: (text: string) => Reading
+  readonly read: (text: string, facts?: FileFacts) => Reading
   /**
    * What a blank cell means, and what a new row gets when the file has no such column; null if
    * nothing is said. A row that stands keeps what it has where the file has no such column.

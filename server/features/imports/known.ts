@@ -85,8 +85,9 @@ const DIGITS: Readonly<Record<string, string>> = { '1': '一', '2': '二', 一: 
 
 /** A term, also as 2026-2027-1. */
 export function term(text: string): Reading {
-  const typed = text.normalize('NFKC').replaceAll(/[\s()]/g, '')
-  const found = /^(\d{4})[-—~至/](\d{4})(?:学年度?)?[-第]*([12一二])(?:学期)?$/.exec(typed)
+  const typed = text.normalize('NFKC').trim()
+  const found =
+    /^(\d{4}) ?[-—~至/] ?(\d{4}) ?(?:学年度?)? ?[-第(]* ?([12一二]) ?(?:学期)?\)?$/.exec(typed)
   const [, from = '', to = '', nth = ''] = found ?? []
   const value = `${from}-${to}学年第${DIGITS[nth] ?? ''}学期`
   return columnRules.term.label.keeps(value) && Number(to) === Number(from) + 1

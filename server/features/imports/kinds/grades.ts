@@ -3,7 +3,7 @@ import { columnRules } from '../../../platform/database/rules.ts'
 import type { Kind, Reading } from '../kind.ts'
 import { keyOf, noTerm, studentColumn, term, termsOf, withStudents } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { words } from '../values.ts'
+import { asShown, words } from '../values.ts'
 
 const shape = {
   table: 'grade',
@@ -66,7 +66,7 @@ export const grades: Kind = {
 
 // What begins like a number is one; everything else is a word.
 function score(text: string): Reading {
-  const typed = text.normalize('NFKC').trim().replace(/分$/, '')
+  const typed = asShown(text.normalize('NFKC').trim().replace(/分$/, ''))
   if (!/^[-+.\d]/.test(typed)) return words(20)(text)
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100
     ? { value: String(Number(typed)) }
@@ -74,10 +74,12 @@ function score(text: string): Reading {
 }
 
 function credit(text: string): Reading {
-  const typed = text
-    .normalize('NFKC')
-    .trim()
-    .replace(/学?分$/, '')
+  const typed = asShown(
+    text
+      .normalize('NFKC')
+      .trim()
+      .replace(/学?分$/, ''),
+  )
   return columnRules.grade.credit.keeps(typed)
     ? { value: String(Number(typed)) }
     : { says: teachingImportWords.creditWrong }

@@ -147,7 +147,7 @@ export const homeEntries: Kind = {
 
 function address(text: string): Reading {
   const typed = text.trim()
-  const isWeb = /^https?:\/\//i.test(typed) && URL.canParse(typed)
+  const isWeb = /^https?:\/\/\S+$/i.test(typed) && URL.canParse(typed)
   // Two slashes would lead to another host.
   return typed.length <= 500 && (isWeb || /^\/(?![/\\])[^\s\\]*$/.test(typed))
     ? { value: typed }

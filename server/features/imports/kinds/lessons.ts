@@ -100,11 +100,21 @@ export const lessons: Kind = {
   withdrawal: tableWithdrawal(shape),
 }
 
+// `3-4`, `第3-4节`, `3`, or each of them: `3，4`. What lies between two that are named is not guessed.
 function periods(text: string): Reading {
-  const typed = text.normalize('NFKC').replaceAll(/[\s第节]/g, '')
-  const [, from = '', to = from] = /^(\d{1,2})(?:[-—~至](\d{1,2}))?$/.exec(typed) ?? []
-  return Number(from) >= 1 && Number(from) <= Number(to) && Number(to) <= PERIODS.length
-    ? { value: `${Number(from)}-${Number(to)}` }
+  const typed = text.normalize('NFKC').trim()
+  const named = typed.split(/ ?[,、;] ?/).flatMap((part) => {
+    const [, from = '', to = from] =
+      /^第?(\d{1,2})节?(?: ?[-—~至] ?第?(\d{1,2})节?)?$/.exec(part) ?? []
+    const count = Number(to) - Number(from) + 1
+    return from !== '' && count >= 1 && count <= PERIODS.length
+      ? Array.from({ length: count }, (_, nth) => Number(from) + nth)
+      : [0]
+  })
+  const [first = 0] = named
+  const last = named.at(-1) ?? 0
+  return first >= 1 && last <= PERIODS.length && named.every((one, nth) => one === first + nth)
+    ? { value: `${first}-${last}` }
     : { says: filled(teachingImportWords.periodsWrong, PERIODS.length) }
 }
 
