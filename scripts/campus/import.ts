@@ -1,15 +1,17 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
   beginApply,
   beginImport,
   importBy,
+  type ImportFound,
   kindOf,
   refusalsFile,
+  skippedIn,
 } from '#server/features/imports/face'
 import { type Campus, say, withCampus } from './database.ts'
-import { kindNamed } from './template.ts'
+import { kindNamed, writeNamed } from './template.ts'
 
 interface Options {
   readonly kind: ReturnType<typeof kindNamed>
@@ -18,6 +20,7 @@ interface Options {
   readonly allOrNothing?: true
   readonly withdrawMissing?: true
   readonly refusals?: string
+  readonly sheet?: string
 }
 
 /** `campus import FILE --kind KIND`: the dry run, and then what it said. */
@@ -29,6 +32,7 @@ export function addImport(program: Command): void {
     )
     .argument('<file>')
     .requiredOption('--kind <kind>', 'what it brings, as in "campus template"', kindNamed)
+    .option('--sheet <name>', 'the worksheet to read, where a workbook has several with rows')
     .option('--dry-run', 'say what would change, and change nothing')
     .addOption(
       new Option(
@@ -49,13 +53,24 @@ export function addImport(program: Command): void {
 async function importFile(campus: Campus, file: string, options: Options): Promise<boolean> {
   const { kind } = options
   const bytes = await readFile(file)
-  const { id, run } = await beginImport(campus, { kind, file: basename(file), bytes, by: null })
+  const { id, run } = await beginImport(campus, {
+    kind,
+    file: basename(file),
+    bytes,
+    sheet: options.sheet ?? '',
+    by: null,
+  })
   await whileGoing(campus, id, run())
   const dry = await importNamed(campus, id)
   say(`${kind.name} ${file} (${dry.format || 'unknown'}): import ${id}`)
+  if (dry.sheets.length > 0) say(`  worksheets with rows: ${dry.sheets.join(', ')} (--sheet)`)
   if (dry.state !== 'checked') throw new Error(dry.problem?.en ?? 'The file could not be read.')
-  for (const name of ['added', 'changed', 'unchanged', 'withdrawn', 'refused'] as const)
-    say(`  ${NAMES[name].padEnd(16)}${String(dry[name]).padStart(8)}`)
+  if (dry.sheet !== '') say(`  worksheet       ${dry.sheet}`)
+  for (const [name, figure] of figuresOf(dry)) say(`  ${name.padEnd(16)}${figure.padStart(8)}`)
+  for (const { why, count, lines } of skippedIn(dry))
+    say(
+      `  skipped: ${why}, ${count} (line ${lines.join(', ')}${count > lines.length ? ', …' : ''})`,
+    )
   if (dry.unknown.length > 0) say(`  columns that are not read: ${dry.unknown.join(', ')}`)
   await tellRefusals(campus, id, options)
   if (options.dryRun === true) return dry.refused === 0
@@ -81,13 +96,16 @@ async function importFile(campus: Campus, file: string, options: Options): Promi
   return end.refused === 0
 }
 
-const NAMES = {
-  added: 'new',
-  changed: 'changed',
-  unchanged: 'unchanged',
-  withdrawn: 'not in the file',
-  refused: 'refused',
-} as const
+const figuresOf = (dry: ImportFound): readonly (readonly [string, string])[] => [
+  ['lines', String(dry.lines)],
+  ['new', String(dry.added)],
+  ['changed', String(dry.changed)],
+  ['unchanged', String(dry.unchanged)],
+  ['refused', String(dry.refused)],
+  ['skipped', String(skippedIn(dry).reduce((all, { count }) => all + count, 0))],
+  ['not in the file', dry.absence_known ? String(dry.withdrawn) : 'unknown while rows are refused'],
+  ['to look at', String(dry.warned)],
+]
 
 /** An import that is there. */
 export async function importNamed({ db }: Campus, id: string) {
@@ -118,6 +136,6 @@ export async function whileGoing(campus: Campus, id: string, work: Promise<void>
 async function tellRefusals({ db }: Campus, id: string, { refusals }: Options): Promise<void> {
   const found = await importBy(db, id)
   if (found === undefined || found.refused === 0 || refusals === undefined) return
-  await writeFile(refusals, await refusalsFile(db, found, 'zh'))
+  await writeNamed(refusals, await refusalsFile(db, found, 'en'), '--refusals')
   say(`  the refused rows are in ${refusals}`)
 }

@@ -13,9 +13,25 @@ export function addTemplate(program: Command): void {
     .option('--out <file>', 'where to; <kind>.csv or <kind>.xlsx in this folder if nothing is said')
     .action(async (kind: ReturnType<typeof kindNamed>, options: { xlsx?: true; out?: string }) => {
       const file = options.out ?? `${kind.name}.${options.xlsx === true ? 'xlsx' : 'csv'}`
-      await writeFile(file, options.xlsx === true ? await xlsxTemplate(kind) : csvTemplate(kind))
+      await writeNamed(file, options.xlsx === true ? await xlsxTemplate(kind) : csvTemplate(kind))
       say(file)
     })
+}
+
+/** Write a file that somebody named; where that cannot be, says so and how to name another place. */
+export async function writeNamed(
+  file: string,
+  content: string | Uint8Array,
+  option = '--out',
+): Promise<void> {
+  try {
+    await writeFile(file, content)
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new Error(`${file} cannot be written (${why}). ${option} names another place.`, {
+      cause: error,
+    })
+  }
 }
 
 /** The kind that an argument names. */

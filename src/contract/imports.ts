@@ -23,6 +23,14 @@ export const IMPORT_ACTIONS = ['new', 'changed', 'withdrawn', 'refused'] as cons
 /** One of them. */
 export type ImportAction = (typeof IMPORT_ACTIONS)[number]
 
+/** Rows that would be written and about which something is odd are asked for by this. */
+export const WARNED = 'warned'
+/** By what rows of an import are asked for. */
+export type ImportFilter = ImportAction | typeof WARNED
+
+/** Why a line of a file brings nothing. */
+export const SKIP_REASONS = ['title', 'headings', 'blank', 'example'] as const
+
 /** How far an import has got. */
 export const IMPORT_STATES = [
   /** The dry run is under way. */
@@ -61,6 +69,13 @@ const ImportKind = record({
 /** What can be imported. */
 export type ImportKind = Value<typeof ImportKind>
 
+const Skipped = record({
+  why: key('why', oneOf(SKIP_REASONS)),
+  count: key('count', whole),
+  /** The first of them. */
+  lines: key('lines', list(whole)),
+})
+
 const Entry = record({
   id: key('id', text()),
   kind: key('kind', text()),
@@ -78,11 +93,22 @@ const Entry = record({
   total: key('total', whole),
   problem: key('problem', text()),
   unknown: key('unknown', list(text())),
+  /** The worksheet that was read; '' for a file of text. */
+  sheet: key('sheet', text()),
+  /** Worksheets with rows, of which the person chooses one. */
+  sheets: key('sheets', list(text())),
+  /** All lines of the file: new, changed, unchanged, refused and skipped ones. */
+  lines: key('lines', whole),
+  skipped: key('skipped', list(Skipped)),
   added: key('added', whole),
   changed: key('changed', whole),
   unchanged: key('unchanged', whole),
   withdrawn: key('withdrawn', whole),
   refused: key('refused', whole),
+  /** Of those that would be written, how many a person should look at. */
+  warned: key('warned', whole),
+  /** False while refused rows may be some of those that seem to be missing. */
+  absenceKnown: key('absenceKnown', flag),
   appliedAt: key('appliedAt', maybe(text())),
   withdrew: key('withdrew', flag),
   takenBackAt: key('takenBackAt', maybe(text())),
@@ -103,6 +129,7 @@ const Row = record({
   /** Of a changed row: the columns that change. */
   columns: key('columns', list(text())),
   troubles: key('troubles', list(Trouble)),
+  warnings: key('warnings', list(Trouble)),
 })
 /** A row of an import that is not as it was. */
 export type ImportRow = Value<typeof Row>
@@ -144,18 +171,18 @@ export const imports = {
     offline: 'live',
     input: record({
       id: key('id', text()),
-      action: key('action', oneOf(IMPORT_ACTIONS)),
+      action: key('action', oneOf<ImportFilter>([...IMPORT_ACTIONS, WARNED])),
       after: key('after', text()),
     }),
     output: record({ rows: key('data', list(Row)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** Bring a file: its dry run begins. */
+  /** Bring a file: its dry run begins. `sheet` is the worksheet that the person chose, or nothing. */
   upload: upload({
     path: '/api/manage/imports/upload',
     who: WHO,
     field: 'file',
-    beside: ['kind'],
+    beside: ['kind', 'sheet'],
     most: 32 * 2 ** 20,
     output: named,
     rule: codeZero,

@@ -8,6 +8,14 @@ export const valueWords = {
     zh: '这是表格公式的错误值，请填写真实内容',
     en: 'This is the error of a formula. Fill in the real content',
   },
+  noResult: {
+    zh: '这是没有计算结果的公式；请用表格软件打开并保存一次，或改为填写结果',
+    en: 'This is a formula without its result. Open the file in a spreadsheet and save it, or fill in the result',
+  },
+  totalRow: {
+    zh: '这是合计行，不是数据；请删除后再导入',
+    en: 'This row is a total and no data. Delete it',
+  },
   needed: { zh: '不能为空', en: 'This must not be blank' },
   tooLong: {
     zh: (most: number) => `最多${most}个字`,

@@ -58,6 +58,35 @@ export const importWords = {
     zh: (headings: string) => `这些列不会被读取：${headings}`,
     en: (headings: string) => `These columns are not read: ${headings}`,
   },
+  warned: { zh: '请核对', en: 'To look at' },
+  warnedAbout: {
+    zh: '这些行会照常写入，请先核对：确认无误后再写入，或改好文件重新上传。',
+    en: 'These rows would be written all the same. Look at them first: write them if they are right, or mend the file and send it again.',
+  },
+  warningHeading: { zh: '提醒', en: 'Remark' },
+  absenceUnknown: {
+    zh: '有误的行改好后才知道',
+    en: 'Known once the refused rows are mended',
+  },
+  sheet: { zh: '工作表', en: 'Worksheet' },
+  sheetsToChoose: { zh: '选择工作表', en: 'Choose a worksheet' },
+  sendAgain: {
+    zh: (sheet: string) => `请再次选择同一个文件，读取工作表“${sheet}”`,
+    en: (sheet: string) => `Choose the same file once more to read its worksheet ${sheet}`,
+  },
+  lines: {
+    zh: (lines: number) => `共 ${lines} 行`,
+    en: (lines: number) => `${lines} lines`,
+  },
+  skipped: { zh: '未读取', en: 'Skipped' },
+  skippedLines: {
+    zh: (count: number, lines: string) => `${count} 行（第 ${lines} 行）`,
+    en: (count: number, lines: string) => `${count} (line ${lines})`,
+  },
+  skippedTitle: { zh: '列名之前的标题', en: 'Titles above the headings' },
+  skippedHeadings: { zh: '列名', en: 'Headings' },
+  skippedBlank: { zh: '空行', en: 'Blank lines' },
+  skippedExample: { zh: '模板的示例行', en: 'The template’s example' },
   line: { zh: '行', en: 'Line' },
   record: { zh: '记录', en: 'Record' },
   changes: { zh: '将修改的列', en: 'Columns that change' },
@@ -104,6 +133,48 @@ export const importWords = {
   },
   empty: { zh: '文件是空的', en: 'The file is empty' },
   noRows: { zh: '文件中没有数据行', en: 'The file has no rows' },
+  chooseSheet: {
+    zh: (sheets: number) => `工作簿中有${sheets}张工作表有数据，请选择要导入的一张`,
+    en: (sheets: number) =>
+      `${sheets} worksheets of this workbook have rows. Choose the one to import`,
+  },
+  noSuchSheet: {
+    zh: (name: string) => `工作簿中没有可见的工作表“${name}”`,
+    en: (name: string) => `The workbook has no visible worksheet ${name}`,
+  },
+  noVisibleSheet: {
+    zh: '工作簿中没有可见的工作表',
+    en: 'The workbook has no visible worksheet',
+  },
+  badLine: {
+    zh: (line: string) => `工作簿的行号“${line}”不正确，请用表格软件打开并另存一次`,
+    en: (line: string) =>
+      `The workbook names a row ${line}, which no spreadsheet has. Open it and save it anew`,
+  },
+  tooMuchText: {
+    zh: '文件展开后的文字过多，无法处理：请检查是否有异常长的单元格，或拆分后再导入',
+    en: 'The text of this file is too much when it is unpacked. Look for cells of unusual length, or divide the file',
+  },
+  html: {
+    zh: '这是网页（HTML）格式的文件，即使扩展名是 .xls；请用表格软件打开后另存为 .xlsx',
+    en: 'This is a web page (HTML), even if its name ends with .xls. Open it in a spreadsheet and save it as .xlsx',
+  },
+  xmlSpreadsheet: {
+    zh: '这是 XML 格式的文件，即使扩展名是 .xls；请用表格软件打开后另存为 .xlsx',
+    en: 'This is an XML file, even if its name ends with .xls. Open it in a spreadsheet and save it as .xlsx',
+  },
+  ods: {
+    zh: '这是 OpenDocument 表格（.ods）；请另存为 .xlsx',
+    en: 'This is an OpenDocument spreadsheet (.ods). Save it as .xlsx',
+  },
+  xlsb: {
+    zh: '这是 Excel 二进制工作簿（.xlsb）；请另存为 .xlsx',
+    en: 'This is a binary Excel workbook (.xlsb). Save it as .xlsx',
+  },
+  big5: {
+    zh: '这是 Big5（繁体中文）编码的文件；请另存为 CSV UTF-8 或 .xlsx',
+    en: 'This text is in Big5 (traditional Chinese). Save it as CSV UTF-8 or .xlsx',
+  },
   oldXls: {
     zh: '这是旧版 Excel 文件（.xls）或加密的文件，请另存为不加密的 .xlsx 或 CSV',
     en: 'This is a file of an old Excel (.xls), or an encrypted one. Save it as .xlsx or CSV without a password',

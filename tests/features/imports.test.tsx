@@ -1,4 +1,6 @@
 import { screen, within } from '@testing-library/react'
+import { writeXlsx } from 'hucre/xlsx'
+import { http } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#tests/support/backend.ts'
 import { csvOf, type Table } from '#tests/support/import-files.ts'
@@ -63,4 +65,33 @@ test('only what somebody may import is offered, with its columns', async () => {
   await app.user.click(await screen.findByRole('button', { name: /导入内容/ }))
   expect(await screen.findByRole('radio', { name: /应缴费用|费用/ })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: /学生（/ })).toBeNull()
+})
+
+test('a workbook with rows on two worksheets asks which one, and reads the chosen one', async () => {
+  const rows = (code: string) => [HEADINGS, [code, `学院${code}`]]
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: '本科', rows: rows('95') },
+      { name: '研究生', rows: rows('96') },
+    ],
+  })
+  const file = new File([new Uint8Array(bytes)], '学院.xlsx')
+  campus.fault(
+    http.post('*/api/manage/imports/upload', async ({ request }) => {
+      const body = new Uint8Array(await request.arrayBuffer())
+      return campus
+        .backend()
+        .fetch(request.url, { method: 'POST', headers: [...request.headers], body })
+    }),
+  )
+  const app = await openApp('/manage/imports', { as: 'T5001' })
+  await app.user.upload(await screen.findByLabelText('选择文件'), file)
+  expect(await screen.findByText(/有2张工作表有数据/)).toBeTruthy()
+  await app.user.click(await screen.findByRole('radio', { name: '研究生' }))
+  expect(await screen.findByText('已检查，尚未写入')).toBeTruthy()
+  expect(screen.getByText('研究生')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '全部写入' }))
+  expect(await screen.findByText('已写入')).toBeTruthy()
+  expect(await names()).toContain('学院96')
+  expect(await names()).not.toContain('学院95')
 })

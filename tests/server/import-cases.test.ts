@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stringify } from 'csv-stringify/sync'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvTemplate, kindOf, skippedIn, xlsxTemplate } from '#server/features/imports/face'
+import { importBy } from '#server/features/imports/store'
 import { type Backend, startBackend } from '../support/backend.ts'
+import { csvOf } from '../support/import-files.ts'
 import { importFixture } from '../support/import-fixtures.ts'
 import { importing } from '../support/importing.ts'
 
@@ -31,4 +36,196 @@ test('days with the midnight of a spreadsheet are those days', async () => {
 test('a workbook of openpyxl brings its student', async () => {
   const { counts } = await office.dryRunFile('students', importFixture('openpyxl.xlsx'))
   expect(counts).toMatchObject({ added: 1, refused: 0 })
+})
+
+const written = async (kind: string, bytes: Uint8Array, sheet = '') => {
+  const dry = await office.dryRunFile(kind, bytes, sheet)
+  expect([dry.problem, dry.refused]).toEqual(['', []])
+  expect(await office.apply(kind, dry.id)).toBe('applied')
+  return importBy(backend.db, dry.id)
+}
+
+const student = (number: string) =>
+  backend.db
+    .selectFrom('student')
+    .selectAll()
+    .where((e) => e.or([e('exam_number', '=', number), e('number', '=', number)]))
+    .executeTakeFirst()
+
+describe('a code, a figure and a name', () => {
+  test('a code is what its cell shows by the number format', async () => {
+    await written('students', importFixture('leading-zero.xlsx'))
+    expect(await student('26110101159001')).toMatchObject({ major_code: '080901' })
+  })
+
+  test('a grade is what a spreadsheet shows, to 15 significant digits', async () => {
+    const label = '2026-2027学年第一学期'
+    await backend.db
+      .insertInto('term')
+      .values({ label, first_monday: '2026-08-31', weeks: 20 })
+      .onConflict((found) => found.doNothing())
+      .execute()
+    await written('grades', importFixture('grade-17-digits.xlsx'))
+    const found = await backend.db
+      .selectFrom('grade')
+      .select('score')
+      .where('course', '=', '线性代数')
+      .where('student_code', '=', 'S880001')
+      .where('term', '=', label)
+      .execute()
+    expect(found).toEqual([{ score: '89.9' }])
+  })
+
+  test('merged cells hold for all their rows', async () => {
+    const class_name = '计算机科学与技术24-1班'
+    await backend.db
+      .insertInto('school_class')
+      .values({ name: class_name, major_code: '080901', entry_year: '2024' })
+      .onConflict((found) => found.doNothing())
+      .execute()
+    const term = '2026-2027学年第一学期'
+    const here = () =>
+      backend.db.selectFrom('lesson').where('class_name', '=', class_name).where('term', '=', term)
+    await backend.db.deleteFrom('lesson').where('class_name', '=', class_name).execute()
+    await written('lessons', importFixture('merged.xlsx'))
+    expect(await here().select(['day', 'room', 'teacher']).orderBy('day').execute()).toEqual([
+      { day: 1, room: '明德楼101', teacher: '张伟' },
+      { day: 3, room: '明德楼101', teacher: '张伟' },
+    ])
+  })
+})
+
+describe('a workbook of several worksheets', () => {
+  test('is read at its first visible one, which is named', async () => {
+    const dry = await office.dryRunFile('students', importFixture('hidden-first-sheet.xlsx'))
+    expect(dry.problem).toBe('')
+    expect(await importBy(backend.db, dry.id)).toMatchObject({ sheet: 'Sheet', sheets: [] })
+  })
+
+  const rows = (code: string) => [
+    ['学院代码', '学院名称'],
+    [code, `学院${code}`],
+  ]
+  const workbook = (...sheets: { name: string; rows: string[][] }[]) => writeXlsx({ sheets })
+
+  test('is read at the one that has rows of this kind, not at what explains it', async () => {
+    const notes = [['填表说明'], ['请按模板填写']]
+    const bytes = await workbook({ name: '说明', rows: notes }, { name: '名单', rows: rows('81') })
+    expect(await written('departments', bytes)).toMatchObject({ sheet: '名单', added: 1 })
+  })
+
+  test('asks which one when several have rows, and reads the one that is chosen', async () => {
+    const bytes = await workbook({ name: '一', rows: rows('82') }, { name: '二', rows: rows('83') })
+    const asked = await office.dryRunFile('departments', bytes)
+    expect(asked.problem).toBe('工作簿中有2张工作表有数据，请选择要导入的一张')
+    expect((await importBy(backend.db, asked.id))?.sheets).toEqual(['一', '二'])
+    expect(await written('departments', bytes, '二')).toMatchObject({ sheet: '二', added: 1 })
+    const names = await backend.db.selectFrom('department').select('name').execute()
+    expect(names).toContainEqual({ name: '学院83' })
+    expect(names).not.toContainEqual({ name: '学院82' })
+    const none = await office.dryRunFile('departments', bytes, '三')
+    expect(none.problem).toBe('工作簿中没有可见的工作表“三”')
+  })
+})
+
+describe('every line of a file is accounted for', () => {
+  test('a row that equals the example of the template is a row like any other', async () => {
+    const kind = kindOf('departments')
+    const rows = [
+      kind?.columns.map(({ title }) => title.zh) ?? [],
+      kind?.columns.map(({ example }) => example) ?? [],
+    ]
+    const { counts } = await office.dryRunFile('departments', csvOf(rows))
+    expect(counts.added + counts.changed + counts.unchanged).toBe(1)
+  })
+
+  test('the marked example of a template is skipped, and said to be', async () => {
+    const kind = kindOf('departments')
+    if (kind === undefined) throw new Error('There are departments.')
+    const text = `${csvTemplate(kind)}84,法学院\r\n`
+    for (const bytes of [new TextEncoder().encode(text), await xlsxTemplate(kind)]) {
+      const { id } = await office.dryRunFile('departments', bytes)
+      const found = await importBy(backend.db, id)
+      expect(found?.state === 'checked' ? skippedIn(found) : found?.problem?.zh).toEqual(
+        bytes.byteLength === Buffer.byteLength(text)
+          ? [
+              { why: 'headings', count: 1, lines: [1] },
+              { why: 'example', count: 1, lines: [2] },
+            ]
+          : '文件中没有数据行',
+      )
+    }
+  })
+
+  test('new, changed, unchanged, refused and skipped lines are all its lines', async () => {
+    await written(
+      'departments',
+      csvOf([
+        ['学院代码', '学院名称'],
+        ['85', '星学院'],
+        ['86', '月学院'],
+      ]),
+    )
+    const bytes = new TextEncoder().encode(
+      stringify(
+        [
+          ['学院名单'],
+          ['学院代码', '学院名称'],
+          ['#示例：01', '信息学院'],
+          ['85', '星学院'],
+          ['', ''],
+          ['86', '历学院'],
+          ['87', '哲学院'],
+          ['8-8', '药学院'],
+          ['合计', '4'],
+          [''],
+        ],
+        {},
+      ),
+    )
+    const { id, refused } = await office.dryRunFile('departments', bytes)
+    const found = await importBy(backend.db, id)
+    if (found === undefined) throw new Error('It was imported.')
+    const { added, changed, unchanged, lines } = found
+    expect({ added, changed, unchanged, refused: found.refused, lines }).toEqual({
+      added: 1,
+      changed: 1,
+      unchanged: 1,
+      refused: 2,
+      lines: 10,
+    })
+    const skipped = skippedIn(found)
+    expect(skipped).toEqual([
+      { why: 'title', count: 1, lines: [1] },
+      { why: 'headings', count: 1, lines: [2] },
+      { why: 'example', count: 1, lines: [3] },
+      { why: 'blank', count: 2, lines: [5, 10] },
+    ])
+    const all = skipped.reduce((sum, { count }) => sum + count, 0)
+    expect(added + changed + unchanged + found.refused + all).toBe(lines)
+    // One sentence for the sum below the list, not one for each of its cells.
+    expect(refused).toEqual([
+      ['学院代码', '只能由字母和数字组成'],
+      ['整行', '这是合计行，不是数据；请删除后再导入'],
+    ])
+    expect([found.absence_known, found.withdrawn]).toEqual([false, 0])
+  })
+})
+
+test('a small workbook of one long text in many cells stores no more than its size allows', async () => {
+  const text = '长'.repeat(30_000)
+  const rows = Array.from({ length: 3000 }, (_, n) => [String(n), text, text])
+  const bytes = await writeXlsx({
+    sheets: [{ name: 'x', rows: [['学院代码', '学院名称', '备注'], ...rows] }],
+  })
+  expect(bytes.byteLength).toBeLessThan(100_000)
+  const { id, counts } = await office.dryRunFile('departments', bytes)
+  expect(counts.refused).toBe(3000)
+  const { kept } = await backend.db
+    .selectFrom('import_row')
+    .select(({ fn, ref }) => fn.sum<string>(fn('pg_column_size', [ref('cells')])).as('kept'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow()
+  // Compressed by the database; its letters alone were 540 MB.
+  expect(Number(kept)).toBeLessThan(20 * 2 ** 20)
 })

@@ -1,13 +1,13 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { openSheet } from '#server/features/imports/file/sheet'
+import { openSheets } from '#server/features/imports/file/sheet'
 import { importFixture } from '../support/import-fixtures.ts'
-import { rezip } from '../support/rezip.ts'
+import { rezip, zipOf } from '../support/rezip.ts'
 
 async function linesOf(bytes: Uint8Array): Promise<[number, ...string[]][]> {
-  const sheet = await openSheet(bytes)
+  const [sheet] = await openSheets(bytes)
   const lines: [number, ...string[]][] = []
-  for await (const { line, cells } of sheet.rows()) lines.push([line, ...cells])
+  for await (const { line, cells } of sheet?.rows() ?? []) lines.push([line, ...cells])
   return lines
 }
 
@@ -76,4 +76,147 @@ test('a row of more text than a row may have is refused', async () => {
     ],
   })
   await expect(linesOf(bytes)).rejects.toThrow(/too large/)
+})
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const links = (targets: Readonly<Record<string, string>>) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${Object.entries(
+    targets,
+  )
+    .map(
+      ([target, type], at) =>
+        `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
+
+/** A workbook of one worksheet, from the XML of its rows. */
+const sheetOf = (
+  rows: string,
+  {
+    merged = [],
+    formats = [],
+    date1904 = false,
+  }: { merged?: string[]; formats?: string[]; date1904?: boolean } = {},
+) =>
+  zipOf({
+    '_rels/.rels': links({ 'xl/workbook.xml': 'officeDocument' }),
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr date1904="${date1904}"/><sheets><sheet name="x" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': links({
+      'worksheets/sheet1.xml': 'worksheet',
+      'styles.xml': 'styles',
+    }),
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts>${formats
+      .map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`)
+      .join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats
+      .map((_code, at) => `<xf numFmtId="${164 + at}"/>`)
+      .join('')}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData><mergeCells>${merged
+      .map((ref) => `<mergeCell ref="${ref}"/>`)
+      .join('')}</mergeCells></worksheet>`,
+  })
+
+test('a number is read as its format shows it: leading zeros, letters in front, 15 digits', async () => {
+  const bytes = sheetOf(
+    '<row r="1"><c s="1"><v>80901</v></c><c s="2"><v>12</v></c><c s="3"><v>80901</v></c><c><v>89.899999999999991</v></c><c s="4"><v>1234.5</v></c><c s="1"><v>12.5</v></c></row>',
+    { formats: ['000000', '&quot;T&quot;0000', '@', '#,##0.00'] },
+  )
+  expect(await linesOf(bytes)).toEqual([[1, '080901', 'T0012', '80901', '89.9', '1234.5', '12.5']])
+})
+
+test('a formula whose result the file does not hold is known as one; an empty result is none', async () => {
+  const [sheet] = await openSheets(
+    sheetOf(
+      '<row r="1"><c><f>A1+1</f></c><c><f>B1</f><v></v></c><c t="str"><f>""</f><v></v></c></row>',
+    ),
+  )
+  const rows = []
+  for await (const row of sheet?.rows() ?? []) rows.push(row)
+  expect(rows).toEqual([{ line: 1, cells: ['=A1+1', '=B1', ''], formulas: new Set([0, 1]) }])
+})
+
+test('a row whose number no spreadsheet has is refused by that number', async () => {
+  await expect(linesOf(sheetOf('<row r="9999999999"><c><v>1</v></c></row>'))).rejects.toThrow(
+    /names a row 9999999999/,
+  )
+})
+
+test('what a merged cell says holds for its rows, in its first column', async () => {
+  const cell = (ref: string, text: string) =>
+    `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const bytes = sheetOf(
+    `<row r="1">${cell('A1', '张伟')}${cell('C1', 'x')}</row><row r="2"><c r="A2"/>${cell('C2', 'y')}</row><row r="3">${cell('A3', '李强')}</row><row r="4"/>`,
+    { merged: ['A1:B2', '$A$3:$A$9', 'C1:C1'] },
+  )
+  const [sheet] = await openSheets(bytes)
+  const rows = []
+  for await (const { spanned = [] } of sheet?.rows() ?? []) rows.push(spanned)
+  expect(rows).toEqual([
+    [],
+    [{ column: 0, from: 1, text: '张伟' }],
+    [],
+    [{ column: 0, from: 3, text: '李强' }],
+  ])
+})
+
+test.each([
+  [
+    'a web page',
+    '\ufeff\n<html xmlns:o="x"><body><table><tr><td>姓名</td></tr></table></body></html>',
+    /web page/,
+  ],
+  ['a table of HTML', '<table><tr><td>姓名</td></tr></table>', /web page/],
+  [
+    'XML of Excel 2003',
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
+    /XML/,
+  ],
+])('%s that calls itself a workbook is told what it is', async (_what, text, says) => {
+  await expect(openSheets(new TextEncoder().encode(text))).rejects.toThrow(says)
+})
+
+test('text in UTF-16 of either order is read, with a mark or without; Big5 is told what it is', async () => {
+  const text = '姓名,学号\n张三,2026010001'
+  const little = Buffer.from(text, 'utf16le')
+  const big = Buffer.from(little).swap16()
+  const files = [
+    [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), 'CSV UTF-16LE'],
+    [Buffer.concat([Buffer.from([0xfe, 0xff]), big]), 'CSV UTF-16BE'],
+    [little, 'CSV UTF-16LE'],
+    [big, 'CSV UTF-16BE'],
+  ] as const
+  for (const [bytes, format] of files) {
+    const [sheet] = await openSheets(bytes)
+    expect(sheet?.format).toBe(format)
+    expect(await linesOf(bytes)).toEqual([
+      [1, '姓名', '学号'],
+      [2, '张三', '2026010001'],
+    ])
+  }
+  // 姓名,性別,學號
+  const big5 = Uint8Array.of(
+    0xa9,
+    0x6d,
+    0xa6,
+    0x57,
+    0x2c,
+    0xa9,
+    0xca,
+    0xa7,
+    0x4f,
+    0x2c,
+    0xbe,
+    0xc7,
+    0xb8,
+    0xb9,
+  )
+  await expect(openSheets(big5)).rejects.toThrow(/Big5/)
+})
+
+test('an OpenDocument spreadsheet is told what it is', async () => {
+  const bytes = zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': '<x/>',
+  })
+  await expect(openSheets(bytes)).rejects.toThrow(/OpenDocument/)
 })

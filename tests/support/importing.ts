@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { beginApply } from '#server/features/imports/apply'
 import { beginImport } from '#server/features/imports/begin'
 import { kindOf } from '#server/features/imports/kinds/index'
-import { troublesIn } from '#server/features/imports/refusals'
+import { toldIn } from '#server/features/imports/refusals'
 import { importBy, rowsOf } from '#server/features/imports/store'
 import { beginTakeBack } from '#server/features/imports/take-back'
 import type { Backend } from './backend.ts'
@@ -18,6 +18,8 @@ export interface DryRun {
   >
   /** Of every refused row: the column and the sentence. */
   readonly refused: readonly (readonly [column: string, says: string])[]
+  /** Of every row that would be written and is odd: the column and the sentence. */
+  readonly warnings: readonly (readonly [column: string, says: string])[]
   /** Why the file could not be read at all. */
   readonly problem: string
 }
@@ -30,26 +32,33 @@ export function importing({ db, clock }: Backend) {
     return { id, kind }
   }
   const work = { db, clock }
-  const dryRunFile = async (name: string, bytes: Uint8Array): Promise<DryRun> => {
+  const dryRunFile = async (name: string, bytes: Uint8Array, sheet = ''): Promise<DryRun> => {
     const { id, run } = await beginImport(work, {
       ...jobOf('', name),
       file: `${name}.csv`,
       bytes,
+      sheet,
       by: null,
     })
     await run()
     const found = await importBy(db, id)
     const { added = 0, changed = 0, unchanged = 0, withdrawn = 0, refused = 0 } = found ?? {}
+    const warned = await rowsOf(db, id, {
+      actions: ['new', 'changed'],
+      warned: true,
+      after: '',
+      most: 500,
+    })
+    const told = (of: unknown, cells: readonly string[] | null) =>
+      toldIn(kindOf(name), of, { cells, language: 'zh' }).map(
+        ({ column, says }): readonly [string, string] => [column, says],
+      )
     const rowsRefused = await rowsOf(db, id, { actions: ['refused'], after: '', most: 500 })
     return {
       id,
       counts: { added, changed, unchanged, withdrawn, refused },
-      refused: rowsRefused.flatMap(({ troubles }) =>
-        troublesIn(troubles).map(({ column, says }): readonly [string, string] => [
-          column,
-          says.zh,
-        ]),
-      ),
+      refused: rowsRefused.flatMap(({ troubles, cells }) => told(troubles, cells)),
+      warnings: warned.flatMap(({ warnings, cells }) => told(warnings, cells)),
       problem: found?.problem?.zh ?? '',
     }
   }

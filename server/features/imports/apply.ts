@@ -62,7 +62,7 @@ async function apply(work: Work, job: Job, choice: Choice, found: ImportFound): 
       throw error
     }
     for (const { one, says } of error.untaken)
-      await refuseRow(db, one.id, [{ column: importWords.wholeRow.zh, value: '', says }])
+      await refuseRow(db, one.id, [{ field: '', at: -1, says }])
     await countRows(db, job.id)
     await back({
       state: 'checked',
@@ -135,8 +135,7 @@ async function write(work: Work, tx: Db, job: Job, choice: Choice, found: Import
     await beat(part.length)
   }
   if (untaken.length > 0 && !choice.goodRows) throw new Refused(untaken)
-  for (const { one, says } of untaken)
-    await refuseRow(tx, one.id, [{ column: importWords.wholeRow.zh, value: '', says }])
+  for (const { one, says } of untaken) await refuseRow(tx, one.id, [{ field: '', at: -1, says }])
   if (untaken.length > 0) await countRows(tx, id)
   if (withdrew) {
     await isStillAbsent(tx, job)

@@ -15,6 +15,8 @@ export async function beginImport(
     readonly kind: Kind
     readonly file: string
     readonly bytes: Uint8Array
+    /** The worksheet that a person chose; '' where nobody did. */
+    readonly sheet?: string
     /** The staff member; null for the command line. */
     readonly by: string | null
   },
@@ -29,5 +31,8 @@ export async function beginImport(
     by: one.by,
     now: work.clock.now(),
   })
-  return { id, run: () => checkImport(work, { id, kind: one.kind, bytes: one.bytes }) }
+  return {
+    id,
+    run: () => checkImport(work, { id, kind: one.kind, bytes: one.bytes, sheet: one.sheet ?? '' }),
+  }
 }

@@ -1,7 +1,9 @@
+import type { SKIP_REASONS } from '#contract/imports'
 import { valueWords } from '#words/import-values'
-import { importWords } from '#words/imports'
+import type { SheetRow } from './file/rows.ts'
 import type { Headings } from './headings.ts'
-import type { Kind, Row, Trouble, Value } from './kind.ts'
+import type { Column, FileFacts, Kind, Row, Trouble, Value } from './kind.ts'
+import { filled } from './values.ts'
 
 /** One row of a file, read: what it says, and what is wrong with it. */
 export interface Read {
@@ -9,33 +11,74 @@ export interface Read {
   readonly troubles: readonly Trouble[]
 }
 
-/** Read a row of a file by its headings; nothing when it is blank or the template's example. */
+/** Why a line of a file brings nothing. */
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** How the template marks its example, in the row's first cell. */
+export const EXAMPLE_MARK = '#示例：'
+
+/** The longest cell that a column reads, where it does not say its own. */
+const MOST_IN_CELL = 1000
+
+/**
+ * Read a row of a file by its headings, or say why it brings nothing. Only a blank row and the
+ * template's marked example are skipped; whatever else cannot be read is refused.
+ */
 export function readCells(
   kind: Kind,
   { columns }: Headings,
-  cells: readonly string[],
-): Read | undefined {
+  { cells, formulas }: Pick<SheetRow, 'cells' | 'formulas'>,
+  facts: FileFacts,
+): Read | SkipReason {
+  const first = cells.find((cell) => cell.trim() !== '')?.trim()
+  if (first === undefined) return 'blank'
+  if (first.startsWith(EXAMPLE_MARK)) return 'example'
+  if (TOTAL.test(first)) return { row: {}, troubles: [{ field: '', says: valueWords.totalRow }] }
   const row: Record<string, Value> = {}
   const troubles: Trouble[] = []
-  const texts = columns.map((_column, at) => cleaned(cells[at] ?? ''))
-  if (texts.every((text) => text === '')) return undefined
-  if (columns.every((column, at) => column === undefined || texts[at] === column.example))
-    return undefined
   for (const [at, column] of columns.entries()) {
     if (column === undefined) continue
-    const { field, needed, keeps, blank = null, read } = column
-    const text = texts[at] ?? ''
-    if (text === '') {
-      if (needed === true) troubles.push({ field, says: valueWords.needed })
-      else if (keeps !== true) row[field] = blank
+    const { field, needed, keeps, blank = null, most = MOST_IN_CELL, read } = column
+    const cell = cells[at] ?? ''
+    if (cell.length > most * 2) {
+      troubles.push({ field, says: filled(valueWords.tooLong, most) })
       continue
     }
-    const reading = spoilt(text) ?? read(text)
-    if ('value' in reading) row[field] = reading.value
-    else troubles.push({ field, says: reading.says })
+    const text = cleaned(cell)
+    if (formulas?.has(at) === true) troubles.push({ field, says: valueWords.noResult })
+    else if (text === '') {
+      if (needed === true) troubles.push({ field, says: valueWords.needed })
+      else if (keeps !== true) row[field] = blank
+    } else {
+      const reading = spoilt(text) ?? read(text, facts)
+      if ('value' in reading) row[field] = reading.value
+      else troubles.push({ field, says: reading.says })
+    }
   }
   return { row, troubles: troubles.length > 0 ? troubles : (kind.check?.(row) ?? []) }
 }
+
+// A sum below a list is no row of it.
+const TOTAL = /^(合\s*计|总\s*计|小\s*计|总\s*和|total|sum)\s*[:：]?$/i
+
+/** The cells of a row with what merged cells say that began above it, below the line of headings. */
+export function withSpanned({ cells, spanned = [] }: SheetRow, headingsLine: number): string[] {
+  const whole = [...cells]
+  for (const { column, from, text } of spanned)
+    if (from > headingsLine) {
+      while (whole.length < column) whole.push('')
+      whole[column] = text
+    }
+  return whole
+}
+
+/** A cell as it is kept to be shown: no longer than its column reads, and storable. */
+export const keptCell = (
+  cell: string,
+  { most = MOST_IN_CELL }: Pick<Column, 'most'> = {},
+): string => storable(cell.length > most ? `${cell.slice(0, most)}…` : cell)
+
+const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString()
 
 /** What a new row gets beside what its file says. */
 export const blanksOf = ({ columns }: Kind): Row =>
@@ -43,17 +86,9 @@ export const blanksOf = ({ columns }: Kind): Row =>
     columns.flatMap(({ field, blank }) => (blank === undefined ? [] : [[field, blank]])),
   )
 
-/** The cell of a row in which a trouble lies. */
-export const cellOf = (
-  { columns }: Headings,
-  cells: readonly string[],
-  { field }: Trouble,
-): { column: string; value: string } => {
-  const at = columns.findIndex((column) => column?.field === field)
-  return at < 0
-    ? { column: importWords.wholeRow.zh, value: '' }
-    : { column: columns[at]?.title.zh ?? '', value: cells[at] ?? '' }
-}
+/** The place in the file's rows of the cell in which a trouble lies; -1 for the whole row. */
+export const placeOf = ({ columns }: Headings, { field }: Trouble): number =>
+  columns.findIndex((column) => column?.field === field)
 
 // Tricks that keep a spreadsheet from spoiling a number: ="0012", '0012, a tab in front.
 const cleaned = (cell: string) =>

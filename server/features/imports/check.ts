@@ -1,75 +1,131 @@
 import { importWords } from '#words/imports'
-import { blanksOf, cellOf, readCells } from './cells.ts'
-import { Unreadable, type SheetRow, MOST_ROWS } from './file/rows.ts'
-import { openSheet } from './file/sheet.ts'
+import { blanksOf, keptCell, placeOf, readCells, type SkipReason, withSpanned } from './cells.ts'
+import { chooseSheet, LOOKED_AT } from './choose-sheet.ts'
+import { MOST_ROWS, type Sheet, type SheetRow, Unreadable } from './file/rows.ts'
+import { openSheets } from './file/sheet.ts'
 import { type Headings, headingsIn, withoutHeadings } from './headings.ts'
 import type { Row, Standing, Trouble } from './kind.ts'
-import { addRows, type Counts, type DryRow, noteImport } from './store.ts'
+import {
+  addRows,
+  type Counts,
+  type DryRow,
+  type DryTrouble,
+  dropRows,
+  noteImport,
+  type Skipped,
+} from './store.ts'
 import { filled } from './values.ts'
 import { type Job, PART, partsOf, type Work } from './work.ts'
 
 /**
  * The dry run: compare a file with what stands and write down what would change, nothing else. What
  * a file says of itself and why it cannot be read stands in the import afterwards.
+ *
+ * @param job.sheet The worksheet that a person chose, where a workbook has several; '' for none.
  */
 export async function checkImport(
   work: Work,
-  job: Job & { readonly bytes: Uint8Array },
+  job: Job & { readonly bytes: Uint8Array; readonly sheet: string },
 ): Promise<void> {
   const { db, clock } = work
   try {
-    const sheet = await openSheet(job.bytes)
-    await noteImport(db, job.id, { format: sheet.format, total: sheet.estimate })
-    const found = await compareAll(work, job, sheet.rows())
+    const sheets = await openSheets(job.bytes)
+    const choice = await chooseSheet(job.kind, sheets, job.sheet)
+    if ('among' in choice) {
+      await noteImport(db, job.id, { sheets: [...choice.among], format: sheets[0]?.format ?? '' })
+      throw new Unreadable(filled(importWords.chooseSheet, choice.among.length))
+    }
+    const { sheet } = choice
+    await noteImport(db, job.id, {
+      format: sheet.format,
+      sheet: sheet.name,
+      total: await sheet.estimate(),
+    })
+    const found = await compareAll(work, job, sheet)
     await noteImport(db, job.id, { ...found, state: 'checked', beat_at: clock.now() })
   } catch (error) {
     const says = error instanceof Unreadable ? error.says : importWords.failed
+    // What was found of a file that cannot be read to its end is of no use to anybody.
+    await dropRows(db, job.id)
     await noteImport(db, job.id, { state: 'unreadable', problem: says, beat_at: clock.now() })
     if (!(error instanceof Unreadable)) throw error
   }
 }
 
-// A name of the list may stand above the headings.
-const LOOKED_AT = 10
-
-async function compareAll(work: Work, job: Job, rows: AsyncIterable<SheetRow>) {
+async function compareAll(
+  work: Work,
+  job: Job & { readonly bytes: Uint8Array },
+  { rows, facts }: Sheet,
+) {
   const comparison = new Comparison(work, job)
+  const skipped = new SkippedLines()
   let headings: Headings | undefined
+  let headingsLine = 0
   let first: readonly string[] | undefined
   let part: ReadRow[] = []
+  let lines = 0
   let done = 0
-  for await (const { line, cells } of rows) {
+  for await (const row of rows()) {
+    lines += 1
+    if (row.cells.every((cell) => cell.trim() === '') && row.spanned === undefined) {
+      skipped.note('blank', row.line)
+      continue
+    }
     done += 1
     if (done > MOST_ROWS + LOOKED_AT)
       throw new Unreadable(filled(importWords.tooManyRows, MOST_ROWS))
     if (headings === undefined) {
-      if (cells.every((cell) => cell.trim() === '')) continue
-      first ??= cells
-      headings = headingsIn(job.kind, cells)
+      first ??= row.cells
+      headings = headingsIn(job.kind, row.cells)
+      headingsLine = row.line
+      skipped.note(headings === undefined ? 'title' : 'headings', row.line)
       if (headings === undefined && done >= LOOKED_AT) break
       continue
     }
-    const read = readCells(job.kind, headings, cells)
-    if (read !== undefined) part.push({ line, cells, ...read })
+    const cells = withSpanned(row, headingsLine)
+    const read = readCells(job.kind, headings, { ...row, cells }, facts)
+    if (typeof read === 'string') skipped.note(read, row.line)
+    else part.push({ line: row.line, cells, ...read })
     if (part.length < PART) continue
     await comparison.compare(headings, part)
-    await noteImport(work.db, job.id, { done, beat_at: work.clock.now() })
+    await noteImport(work.db, job.id, { done: lines, beat_at: work.clock.now() })
     part = []
   }
   if (headings === undefined)
     throw first === undefined ? new Unreadable(importWords.empty) : withoutHeadings(job.kind, first)
   await comparison.compare(headings, part)
   const counts = await comparison.end()
-  if (Object.values(counts).every((count) => count === 0)) throw new Unreadable(importWords.noRows)
+  const { added, changed, unchanged, refused } = counts
+  if (added + changed + unchanged + refused === 0) throw new Unreadable(importWords.noRows)
   return {
     ...counts,
-    done,
-    headings: [...headings.texts],
-    unknown: [...headings.unknown],
+    done: lines,
+    lines,
+    skipped: JSON.stringify(skipped.all()),
+    headings: headings.texts.map((text) => keptCell(text)),
+    unknown: headings.unknown.map((text) => keptCell(text)),
   }
 }
 
-interface ReadRow extends SheetRow {
+const NAMED_LINES = 20
+
+/** The lines of a file that bring nothing, by why; the first ones by their numbers. */
+class SkippedLines {
+  readonly #found = new Map<SkipReason, { count: number; lines: number[] }>()
+
+  note(why: SkipReason, line: number): void {
+    const found = this.#found.get(why) ?? { count: 0, lines: [] }
+    found.count += 1
+    if (found.lines.length < NAMED_LINES) found.lines.push(line)
+    this.#found.set(why, found)
+  }
+
+  all(): Skipped[] {
+    return [...this.#found].map(([why, found]) => ({ why, ...found }))
+  }
+}
+
+interface ReadRow extends Pick<SheetRow, 'line' | 'cells'> {
   readonly row: Row
   readonly troubles: readonly Trouble[]
 }
@@ -78,16 +134,21 @@ interface ReadRow extends SheetRow {
 class Comparison {
   readonly #work: Work
   readonly #job: Job
+  /** How many bytes may still be written down. */
+  #room: number
   readonly #lines = new Map<string, number>()
+  // Values that two people do not share, with the line of the first.
+  readonly #alone = new Map<string, number>()
   readonly #ids = new Set<string>()
   readonly #scopes = new Set<string>()
   // Rows of which nobody knows what they are: then nobody knows what is missing either.
   #unknown = 0
-  #counts = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0 }
+  #counts = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0, warned: 0 }
 
-  constructor(work: Work, job: Job) {
+  constructor(work: Work, job: Job & { readonly bytes: Uint8Array }) {
     this.#work = work
     this.#job = job
+    this.#room = Math.min(ROOM_AT_LEAST + ROOM_TIMES * job.bytes.byteLength, ROOM_AT_MOST)
   }
 
   async compare(headings: Headings, part: readonly ReadRow[]): Promise<void> {
@@ -116,7 +177,13 @@ class Comparison {
       if (row === undefined || (key === '' && troubles.length > 0)) this.#unknown += 1
       else if (troubles.length === 0 && kind.withdrawal !== undefined)
         this.#scopes.add(kind.withdrawal.scopeOf(row))
-      const base = { line: one.line, key, cells: one.cells.map(storable), was_withdrawn: false }
+      const base = {
+        line: one.line,
+        key: keptCell(key),
+        cells: one.cells.map((cell, place) => keptCell(cell, headings.columns[place])),
+        was_withdrawn: false,
+        warnings: null,
+      }
       if (troubles.length > 0 || row === undefined) {
         this.#counts.refused += 1
         return [
@@ -126,10 +193,7 @@ class Comparison {
             row_id: null,
             before: null,
             after: null,
-            troubles: troubles.map((trouble) => {
-              const { column, value } = cellOf(headings, one.cells, trouble)
-              return { column, value: storable(value), says: trouble.says }
-            }),
+            troubles: troubles.map((trouble) => toldOf(headings, trouble)),
           },
         ]
       }
@@ -139,22 +203,53 @@ class Comparison {
         found !== undefined && !isTrouble(found) ? found : undefined,
       )
     })
-    await addRows(db, this.#job.id, dry)
+    await this.#add(await this.#withWarnings(headings, dry))
+  }
+
+  // A small file may unpack to what fills a disk.
+  async #add(rows: readonly DryRow[]): Promise<void> {
+    this.#room -= await addRows(this.#work.db, this.#job.id, rows)
+    if (this.#room < 0) throw new Unreadable(importWords.tooMuchText)
+  }
+
+  // What is odd about a row that would be written: a person decides.
+  async #withWarnings(headings: Headings, rows: readonly DryRow[]): Promise<readonly DryRow[]> {
+    const { kind } = this.#job
+    const written = rows.filter(({ action }) => action !== 'refused')
+    if (kind.warnings === undefined || written.length === 0) return rows
+    const found = await kind.warnings(
+      this.#work.db,
+      written.map(({ row_id: id, after }) => ({ id, row: after ?? {} })),
+    )
+    const warnings = new Map(written.map((row, at) => [row, [...(found[at] ?? [])]]))
+    for (const row of written) {
+      const { field, says } = kind.alone ?? {}
+      const value = field === undefined ? undefined : row.after?.[field]
+      if (field === undefined || says === undefined || typeof value !== 'string') continue
+      const before = this.#alone.get(value)
+      if (before === undefined) this.#alone.set(value, row.line)
+      else warnings.get(row)?.push({ field, says: filled(says, before) })
+    }
+    return rows.map((row) => {
+      const own = warnings.get(row) ?? []
+      if (own.length === 0) return row
+      this.#counts.warned += 1
+      return { ...row, warnings: own.map((one) => toldOf(headings, one)) }
+    })
   }
 
   /** What stands and the file does not name any more, when it is known what the file names. */
-  async end(): Promise<Counts> {
-    const { kind, id } = this.#job
-    if (kind.withdrawal === undefined || this.#unknown > 0 || this.#scopes.size === 0)
-      return this.#counts
+  async end(): Promise<Counts & { absence_known: boolean }> {
+    const { kind } = this.#job
+    const isKnown = this.#unknown === 0
+    if (kind.withdrawal === undefined || !isKnown || this.#scopes.size === 0)
+      return { ...this.#counts, absence_known: isKnown || kind.withdrawal === undefined }
     const absent = await kind.withdrawal.absent(this.#work.db, {
       scopes: [...this.#scopes],
       ids: [...this.#ids],
     })
     for (const part of partsOf(absent))
-      await addRows(
-        this.#work.db,
-        id,
+      await this.#add(
         part.map((one) => ({
           line: 0,
           action: 'withdrawn',
@@ -165,9 +260,10 @@ class Comparison {
           was_withdrawn: false,
           cells: null,
           troubles: null,
+          warnings: null,
         })),
       )
-    return { ...this.#counts, withdrawn: absent.length }
+    return { ...this.#counts, withdrawn: absent.length, absence_known: true }
   }
 
   #repeated({ row, line }: ReadRow): Trouble[] {
@@ -181,7 +277,7 @@ class Comparison {
   }
 
   #difference(
-    base: Pick<DryRow, 'line' | 'key' | 'cells' | 'was_withdrawn'>,
+    base: Pick<DryRow, 'line' | 'key' | 'cells' | 'was_withdrawn' | 'warnings'>,
     row: Row,
     standing: Standing | undefined,
   ): DryRow[] {
@@ -223,5 +319,14 @@ export const isAlike = (one: Row, other: Row): boolean =>
     (field) => JSON.stringify(one[field] ?? null) === JSON.stringify(other[field] ?? null),
   )
 
-// What was refused is kept to be shown, whatever is in it.
-const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString()
+const toldOf = (headings: Headings, trouble: Trouble): DryTrouble => ({
+  field: trouble.field,
+  at: placeOf(headings, trouble),
+  says: trouble.says,
+})
+
+// Bytes of JSON that a dry run may write down, by the size of its file. A list of names takes some
+// ten times as much as its workbook; one text that 10,000 cells share takes 10,000 times as much.
+const ROOM_AT_LEAST = 32 * 2 ** 20
+const ROOM_TIMES = 32
+const ROOM_AT_MOST = 512 * 2 ** 20

@@ -1,5 +1,6 @@
 import { plain } from '#contract/plain'
 import { importWords } from '#words/imports'
+import type { Language } from '#words/say'
 import { Unreadable } from './file/rows.ts'
 import type { Column, Kind } from './kind.ts'
 import { filled } from './values.ts'
@@ -12,13 +13,20 @@ export interface Headings {
   readonly unknown: readonly string[]
 }
 
-/** Headings of the file of refusals, which may be mended and sent again. */
-export const REFUSAL_HEADINGS = [
-  importWords.lineHeading.zh,
-  importWords.columnHeading.zh,
-  importWords.valueHeading.zh,
-  importWords.reasonHeading.zh,
+const REFUSAL_HEADINGS = [
+  importWords.lineHeading,
+  importWords.columnHeading,
+  importWords.valueHeading,
+  importWords.reasonHeading,
 ] as const
+
+/** Headings of the file of refusals, which may be mended and sent again. */
+export const refusalHeadings = (language: Language): string[] =>
+  REFUSAL_HEADINGS.map((one) => one[language])
+
+/** Is it a heading that only the file of refusals has? */
+export const isRefusalHeading = (heading: string): boolean =>
+  REFUSAL_HEADINGS.some(({ zh, en }) => zh === heading || en === heading)
 
 /** What the headings of a row mean; `undefined` when it lacks one that is needed. */
 export function headingsIn(kind: Kind, cells: readonly string[]): Headings | undefined {
@@ -45,8 +53,7 @@ function meant(kind: Kind, cells: readonly string[]): Headings {
   if (twice !== undefined) throw new Unreadable(filled(importWords.headingTwice, twice.title.zh))
   const texts = cells.map((cell) => cell.trim())
   const unknown = texts.filter(
-    (text, at) =>
-      columns[at] === undefined && text !== '' && !REFUSAL_HEADINGS.some((one) => one === text),
+    (text, at) => columns[at] === undefined && text !== '' && !isRefusalHeading(text),
   )
   return { columns, texts, unknown }
 }

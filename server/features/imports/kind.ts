@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/roles'
-import type { Text } from '#words/say'
+import type { Text, TextOf } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
 
 /*
@@ -63,6 +63,8 @@ export interface Column {
   readonly blank?: Value
   /** A blank cell says nothing: the row that stands keeps what it has. */
   readonly keeps?: true
+  /** How many characters its cells have at most, where that is more than a thousand. */
+  readonly most?: number
   /** The cell of the template's example row. */
   readonly example: string
   /** What may stand in it, for the documentation, where `title` does not say it. */
@@ -144,6 +146,16 @@ export interface Kind {
     db: Db,
     rows: readonly Row[],
   ) => Promise<readonly (Row | readonly Trouble[])[]>
+  /**
+   * What is odd about rows that are written none the less, for a person to decide: for each, in
+   * their order. `id` is that of the row that stands; null for a new one.
+   */
+  readonly warnings?: (
+    db: Db,
+    rows: readonly { readonly id: string | null; readonly row: Row }[],
+  ) => Promise<readonly (readonly Trouble[])[]>
+  /** The field of which no two rows of one file should have the same text, and what is said then. */
+  readonly alone?: { readonly field: string; readonly says: TextOf<readonly [line: number]> }
   readonly store: Store
   readonly withdrawal?: Withdrawal
   /** Why these rows, which an import added, cannot go any more; nothing when they can. */

@@ -1,18 +1,51 @@
 import { stringify } from 'csv-stringify/sync'
 import * as v from 'valibot'
+import { importWords } from '#words/imports'
 import type { Language, Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
-import { REFUSAL_HEADINGS } from './headings.ts'
-import { type DryTrouble, rowsOf } from './store.ts'
+import { isRefusalHeading, refusalHeadings } from './headings.ts'
+import type { Kind } from './kind.ts'
+import { kindOf } from './kinds/index.ts'
+import { rowsOf } from './store.ts'
 import { BOM } from './template.ts'
 
 const Said: v.GenericSchema<unknown, Text> = v.object({ zh: v.string(), en: v.string() })
-const Troubles: v.GenericSchema<unknown, DryTrouble[]> = v.array(
-  v.object({ column: v.string(), value: v.string(), says: Said }),
+const Troubles = v.array(
+  v.object({
+    field: v.optional(v.string(), ''),
+    at: v.optional(v.number(), -1),
+    /** Rows of an older release hold the column's heading, and what stood in it. */
+    column: v.optional(v.string()),
+    value: v.optional(v.string()),
+    says: Said,
+  }),
 )
 
-/** What is wrong with a stored row. */
-export const troublesIn = (stored: unknown): DryTrouble[] => v.parse(Troubles, stored ?? [])
+/** What is wrong with a row, or odd, in one language. */
+export interface Told {
+  readonly column: string
+  readonly value: string
+  readonly says: string
+}
+
+const SHOWN = 100
+
+/** What is wrong with a stored row, or odd about it; a long cell is cut short. */
+export function toldIn(
+  kind: Kind | undefined,
+  stored: unknown,
+  { cells, language }: { readonly cells: readonly string[] | null; readonly language: Language },
+): Told[] {
+  return v.parse(Troubles, stored ?? []).map(({ field, at, says, ...older }) => {
+    const title = kind?.columns.find((one) => one.field === field)?.title ?? importWords.wholeRow
+    const value = older.value ?? cells?.[at] ?? ''
+    return {
+      column: older.column ?? title[language],
+      value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value,
+      says: says[language],
+    }
+  })
+}
 
 const AT_ONCE = 2000
 
@@ -22,28 +55,30 @@ const AT_ONCE = 2000
  */
 export async function refusalsFile(
   db: Db,
-  { id, headings }: { readonly id: string; readonly headings: readonly string[] },
+  {
+    id,
+    kind,
+    headings,
+  }: { readonly id: string; readonly kind: string; readonly headings: readonly string[] },
   language: Language,
 ): Promise<string> {
   const spell = (rows: readonly (readonly string[])[]) =>
     stringify([...rows], { escape_formulas: true, record_delimiter: '\r\n' })
-  const own = headings.flatMap((heading, at) =>
-    REFUSAL_HEADINGS.some((one) => one === heading) ? [] : [at],
-  )
-  let text = BOM + spell([[...own.map((at) => headings[at] ?? ''), ...REFUSAL_HEADINGS]])
+  const own = headings.flatMap((heading, at) => (isRefusalHeading(heading) ? [] : [at]))
+  let text = BOM + spell([[...own.map((at) => headings[at] ?? ''), ...refusalHeadings(language)]])
   let after = ''
   for (;;) {
     const rows = await rowsOf(db, id, { actions: ['refused'], after, most: AT_ONCE })
     text += spell(
       rows.map(({ line, cells, troubles }) => {
-        const wrong = troublesIn(troubles)
-        const joined = (of: (one: DryTrouble) => string) => wrong.map(of).join('；')
+        const wrong = toldIn(kindOf(kind), troubles, { cells, language })
+        const joined = (of: (one: Told) => string) => wrong.map(of).join('；')
         return [
           ...own.map((at) => cells?.[at] ?? ''),
           String(line),
           joined(({ column }) => column),
           joined(({ value }) => value),
-          joined(({ column, says }) => `${column}：${says[language]}`),
+          joined(({ column, says }) => `${column}${COLON[language]}${says}`),
         ]
       }),
     )
@@ -51,3 +86,5 @@ export async function refusalsFile(
     after = rows.at(-1)?.id ?? ''
   }
 }
+
+const COLON = { zh: '：', en: ': ' } as const

@@ -1,4 +1,4 @@
-import type { imports } from '#contract/imports'
+import { type imports, WARNED } from '#contract/imports'
 import { importWords } from '#words/imports'
 import type { Language } from '#words/say'
 import { concurrencyLimit } from '../../platform/concurrency.ts'
@@ -12,7 +12,7 @@ import { beginImport } from './begin.ts'
 import { readRow } from './images.ts'
 import type { Kind } from './kind.ts'
 import { kindOf, kinds } from './kinds/index.ts'
-import { refusalsFile, troublesIn } from './refusals.ts'
+import { refusalsFile, type Told, toldIn } from './refusals.ts'
 import { changedColumns, entryOf } from './show.ts'
 import { importBy, importsOf, rowsOf, settleAbandoned } from './store.ts'
 import { beginTakeBack } from './take-back.ts'
@@ -66,7 +66,8 @@ export const importsHandlers: Handlers<typeof imports> = {
     const found = await mine(ask, input.id)
     if (found === undefined) return refused(importWords.unknownImport)
     const rows = await rowsOf(db, input.id, {
-      actions: [input.action],
+      actions: input.action === WARNED ? ['new', 'changed'] : [input.action],
+      warned: input.action === WARNED,
       after: input.after,
       most: PAGE,
     })
@@ -76,12 +77,8 @@ export const importsHandlers: Handlers<typeof imports> = {
         line: row.line,
         key: row.key,
         columns: changedColumns(found.kind, readRow(row), language),
-        troubles: troublesIn(row.troubles).map(({ column, value, says }) => ({
-          column,
-          // Whole in the file of refused rows, which the log notes.
-          value: maskNumbersIn(value),
-          says: says[language],
-        })),
+        troubles: masked(toldIn(found.kind, row.troubles, { cells: row.cells, language })),
+        warnings: masked(toldIn(found.kind, row.warnings, { cells: row.cells, language })),
       })),
       next: rows.length < PAGE ? '' : (rows.at(-1)?.id ?? ''),
     })
@@ -93,7 +90,13 @@ export const importsHandlers: Handlers<typeof imports> = {
     if (kind === undefined) return refused(importWords.unknownKind)
     const { id, run } = await beginImport(
       { db, clock: tools.clock },
-      { kind, file: input.name.slice(0, 200), bytes: input.bytes, by: staff.code },
+      {
+        kind,
+        file: input.name.slice(0, 200),
+        bytes: input.bytes,
+        sheet: input.beside['sheet'] ?? '',
+        by: staff.code,
+      },
     )
     goesOn(ask, oneByOne(run))
     return good({ id })
@@ -135,7 +138,7 @@ export const importsHandlers: Handlers<typeof imports> = {
       about: `import:${key}`,
       now,
     })
-    const text = await refusalsFile(db, { id: key, headings: row.headings }, language)
+    const text = await refusalsFile(db, row, language)
     return {
       type: 'file',
       bytes: new TextEncoder().encode(text),
@@ -163,6 +166,10 @@ export const importsHandlers: Handlers<typeof imports> = {
         }
   },
 }
+
+// Whole in the file of refused rows, which the log notes.
+const masked = (told: readonly Told[]): Told[] =>
+  told.map((one) => ({ ...one, value: maskNumbersIn(one.value) }))
 
 type Asking = Pick<Ask<unknown>, 'caller' | 'db' | 'now' | 'tools'> & { language: Language }
 

@@ -1,9 +1,18 @@
-import type { ImportEntry } from '#contract/imports'
+import * as v from 'valibot'
+import { type ImportEntry, SKIP_REASONS } from '#contract/imports'
 import type { Language } from '#words/say'
 import type { ImportedRow } from './images.ts'
 import type { Kind } from './kind.ts'
 import { kindOf } from './kinds/index.ts'
 import type { ImportFound } from './store.ts'
+
+const SkippedLines = v.array(
+  v.object({ why: v.picklist(SKIP_REASONS), count: v.number(), lines: v.array(v.number()) }),
+)
+
+/** The lines of an import's file that bring nothing, by why. */
+export const skippedIn = ({ skipped }: Pick<ImportFound, 'skipped'>) =>
+  v.parse(SkippedLines, skipped)
 
 /** An import as the office sees it. */
 export const entryOf = (row: ImportFound, language: Language): ImportEntry => ({
@@ -21,11 +30,17 @@ export const entryOf = (row: ImportFound, language: Language): ImportEntry => ({
   total: row.total,
   problem: row.problem?.[language] ?? '',
   unknown: row.unknown,
+  sheet: row.sheet,
+  sheets: row.sheets,
+  lines: row.lines,
+  skipped: skippedIn(row),
   added: row.added,
   changed: row.changed,
   unchanged: row.unchanged,
   withdrawn: row.withdrawn,
   refused: row.refused,
+  warned: row.warned,
+  absenceKnown: row.absence_known,
   appliedAt: row.applied_at?.toISOString() ?? null,
   withdrew: row.withdrew,
   takenBackAt: row.taken_back_at?.toISOString() ?? null,

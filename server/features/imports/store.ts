@@ -3,6 +3,7 @@ import type { ImportAction, ImportState } from '#contract/imports'
 import type { Text } from '#words/say'
 import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { SkipReason } from './cells.ts'
 import type { Row } from './kind.ts'
 
 /** A row of a dry run, before it is written down. */
@@ -16,13 +17,24 @@ export interface DryRow {
   readonly was_withdrawn: boolean
   readonly cells: readonly string[] | null
   readonly troubles: readonly DryTrouble[] | null
+  readonly warnings: readonly DryTrouble[] | null
 }
 
-/** What is wrong with a row, with the cell it lies in. */
+/** What is wrong with a row, or odd; what stood in the cell stands in the row's cells. */
 export interface DryTrouble {
-  readonly column: string
-  readonly value: string
+  /** The field of the kind; '' for the whole row. */
+  readonly field: string
+  /** The place of the cell in the row; -1 for the whole row. */
+  readonly at: number
   readonly says: Text
+}
+
+/** Lines of a file that bring nothing. */
+export interface Skipped {
+  readonly why: SkipReason
+  readonly count: number
+  /** The first of them. */
+  readonly lines: readonly number[]
 }
 
 /** How many rows of a file do what. */
@@ -32,6 +44,8 @@ export interface Counts {
   readonly unchanged: number
   readonly withdrawn: number
   readonly refused: number
+  /** Of the rows that would be written, those about which something is odd. */
+  readonly warned: number
 }
 
 /** Write down that a file was brought. */
@@ -72,6 +86,12 @@ export const noteImport = (
     total?: number
     beat_at?: Date
     format?: string
+    sheet?: string
+    sheets?: string[]
+    lines?: number
+    /** Of `Skipped`, as JSON. */
+    skipped?: string
+    absence_known?: boolean
     headings?: string[]
     unknown?: string[]
     problem?: Text | null
@@ -98,28 +118,48 @@ export async function turnImport(
   return numUpdatedRows === 1n
 }
 
-/** Write down rows of a dry run. */
-export async function addRows(db: Db, importId: string, rows: readonly DryRow[]): Promise<void> {
-  if (rows.length === 0) return
+/** Write down rows of a dry run. Answers how many bytes that took, about. */
+export async function addRows(db: Db, importId: string, rows: readonly DryRow[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const json = JSON.stringify(rows)
   await sql`
-    insert into import_row (import_id, line, action, key, row_id, before, after, was_withdrawn, cells, troubles)
-    select ${importId}, r.line, r.action, r.key, r.row_id, r.before, r.after, r.was_withdrawn, r.cells, r.troubles
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+    insert into import_row (
+      import_id, line, action, key, row_id, before, after, was_withdrawn, cells, troubles, warnings)
+    select ${importId}, r.line, r.action, r.key, r.row_id, r.before, r.after, r.was_withdrawn, r.cells,
+      r.troubles, r.warnings
+    from jsonb_to_recordset(${json}::jsonb) as r (
       line int, action text, key text, row_id text, before jsonb, after jsonb, was_withdrawn boolean,
-      cells text[], troubles jsonb)`.execute(db)
+      cells text[], troubles jsonb, warnings jsonb)`.execute(db)
+  return Buffer.byteLength(json)
 }
+
+/** Forget the rows of a dry run. */
+export const dropRows = (db: Db, importId: string) =>
+  db.deleteFrom('import_row').where('import_id', '=', importId).execute()
 
 /** Rows of an import that do this, in their order, from behind the row `after`. */
 export const rowsOf = (
   db: Db,
   importId: string,
-  { actions, after = '', most }: { actions: readonly ImportAction[]; after?: string; most: number },
+  {
+    actions,
+    after = '',
+    most,
+    warned = false,
+  }: {
+    actions: readonly ImportAction[]
+    after?: string
+    most: number
+    /** Only those about which something is odd. */
+    warned?: boolean
+  },
 ) =>
   db
     .selectFrom('import_row')
     .selectAll()
     .where('import_id', '=', importId)
     .where('action', 'in', actions)
+    .$if(warned, (query) => query.where('warnings', 'is not', null))
     .$if(/^\d{1,18}$/.test(after), (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(most)
@@ -143,11 +183,12 @@ export const refuseRow = (db: Db, id: string, troubles: readonly DryTrouble[]) =
 export async function countRows(db: Db, importId: string): Promise<void> {
   await sql`
     update import set
-      added = found.added, changed = found.changed, refused = found.refused
+      added = found.added, changed = found.changed, refused = found.refused, warned = found.warned
     from (
       select count(*) filter (where action = 'new') as added,
         count(*) filter (where action = 'changed') as changed,
-        count(*) filter (where action = 'refused') as refused
+        count(*) filter (where action = 'refused') as refused,
+        count(*) filter (where action <> 'refused' and warnings is not null) as warned
       from import_row where import_id = ${importId}) as found
     where id = ${importId}`.execute(db)
 }

@@ -1,14 +1,19 @@
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
+import { EXAMPLE_MARK } from './cells.ts'
 import type { Kind } from './kind.ts'
 
 /** What a spreadsheet program needs in front of UTF-8 to know it for that. */
 export const BOM = '\ufeff'
 
+// Marked as an example, so that no row that somebody means is taken for it.
+const exampleOf = (columns: Kind['columns']): string[] =>
+  columns.map(({ example }, at) => (at === 0 ? EXAMPLE_MARK + example : example))
+
 /** The empty file of a kind: its Chinese headings and one example row. */
 export const csvTemplate = ({ columns }: Kind): string =>
   BOM +
-  stringify([columns.map(({ title }) => title.zh), columns.map(({ example }) => example)], {
+  stringify([columns.map(({ title }) => title.zh), exampleOf(columns)], {
     escape_formulas: true,
     record_delimiter: '\r\n',
   })
@@ -28,7 +33,14 @@ export const xlsxTemplate = ({ columns, title }: Kind): Promise<Uint8Array> =>
           width: 18,
           numFmt: '@',
         })),
-        data: [Object.fromEntries(columns.map(({ field, example }) => [field, example]))],
+        data: [
+          Object.fromEntries(
+            exampleOf(columns).map((cell, at): [string, string] => [
+              columns[at]?.field ?? '',
+              cell,
+            ]),
+          ),
+        ],
         freezePane: { rows: 1 },
       },
     ],

@@ -777,4 +777,14 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       update dorm_place place set type_name = room.type_name from dorm_room room
         where room.building = place.building and room.room = place.room and room.type_name <> place.type_name;`,
   },
+  {
+    name: 'imports account for every line',
+    sql: `
+      alter table import
+        add column sheet text not null default '', add column sheets text[] not null default '{}',
+        add column lines int not null default 0, add column skipped jsonb not null default '[]',
+        add column warned int not null default 0, add column absence_known boolean not null default true;
+      alter table import_row add column warnings jsonb;
+      create index import_row_warned on import_row (import_id, id) where warnings is not null;`,
+  },
 ]

@@ -26,6 +26,18 @@ export interface ImportTable {
   /** When the work was last seen going on: one whose process died does not go on. */
   beat_at: Date
   problem: Generated<Text | null>
+  /** The worksheet that was read; '' for a file of text. */
+  sheet: Generated<string>
+  /** Worksheets of which a person is to choose one. */
+  sheets: Generated<string[]>
+  /** How many lines the file has. */
+  lines: Generated<number>
+  /** Lines that bring nothing, by why. */
+  skipped: JSONColumnType<object[], string | undefined, string>
+  /** Rows that would be written and are odd. */
+  warned: Generated<number>
+  /** It is known what the file does not name. */
+  absence_known: Generated<boolean>
   headings: Generated<string[]>
   unknown: Generated<string[]>
   added: Generated<number>
@@ -56,4 +68,5 @@ export interface ImportRowTable {
   was_withdrawn: boolean
   cells: string[] | null
   troubles: JSONColumnType<Record<string, unknown>[]> | null
+  warnings: JSONColumnType<Record<string, unknown>[]> | null
 }

@@ -8,11 +8,12 @@ import { Card } from '#app/ui/Card.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { UploadBar } from '#app/ui/UploadBar.tsx'
-import { type ImportEntry, imports } from '#contract/imports'
+import { type ImportEntry, imports, type SKIP_REASONS } from '#contract/imports'
 import { commonWords } from '#words/common'
 import { importWords } from '#words/imports'
 import { officeWords } from '#words/office'
 import { ApplyForm } from './ApplyForm.tsx'
+import { ChooseSheet } from './ChooseSheet.tsx'
 import { Counts } from './Counts.tsx'
 import { isGoing, StatePill } from './StatePill.tsx'
 import { TakeBackForm } from './TakeBackForm.tsx'
@@ -54,6 +55,7 @@ export function EntryScreen({ id }: { id: string }) {
       <About entry={entry} />
       {going && <Progress entry={entry} />}
       <Alert text={entry.problem === '' ? undefined : entry.problem} />
+      {entry.state === 'unreadable' && entry.sheets.length > 0 && <ChooseSheet entry={entry} />}
       {entry.state !== 'checking' && entry.state !== 'unreadable' && (
         <>
           <Counts entry={entry} />
@@ -68,7 +70,13 @@ export function EntryScreen({ id }: { id: string }) {
 
 function About({ entry }: { entry: ImportEntry }) {
   const words = useWords(importWords)
-  const { title, format, state, by, name, at, unknown, sha256 } = entry
+  const { title, format, state, by, name, at, unknown, sha256, sheet, lines, skipped } = entry
+  const reasons = {
+    title: words.skippedTitle,
+    headings: words.skippedHeadings,
+    blank: words.skippedBlank,
+    example: words.skippedExample,
+  } satisfies Record<(typeof SKIP_REASONS)[number], string>
   return (
     <Card flush>
       <Row label={words.state} trailing={<StatePill state={state} />} />
@@ -79,10 +87,25 @@ function About({ entry }: { entry: ImportEntry }) {
         description={chinaNow(Date.parse(at)).slice(0, 16)}
       />
       <Row label={words.hash} value={sha256.slice(0, 16)} />
+      {sheet !== '' && <Row label={words.sheet} value={sheet} />}
+      {lines > 0 && (
+        <Row
+          label={words.lines(lines)}
+          description={skipped
+            .map(
+              ({ why, count, lines: some }) =>
+                `${reasons[why]}：${words.skippedLines(count, numbersOf(count, some))}`,
+            )
+            .join('；')}
+        />
+      )}
       {unknown.length > 0 && <Row label={words.unknownHeadings(unknown.join('、'))} />}
     </Card>
   )
 }
+
+const numbersOf = (count: number, some: readonly number[]) =>
+  `${some.join('、')}${count > some.length ? '…' : ''}`
 
 function Progress({ entry: { state, done, total } }: { entry: ImportEntry }) {
   const words = useWords(importWords)

@@ -1,10 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fetchFile, saveFile } from '#app/lib/files.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
-import { useOneAtATime } from '#app/lib/live.ts'
-import { uploadFile } from '#app/lib/pictures/upload.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
@@ -18,6 +15,7 @@ import { formWords } from '#words/form'
 import { importWords } from '#words/imports'
 import { officeWords } from '#words/office'
 import { ColumnsOf } from './ColumnsOf.tsx'
+import { useSendFile } from './useSendFile.ts'
 import styles from './imports.module.css'
 
 /** Choose what to bring, take its template, and bring it. */
@@ -58,24 +56,13 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 function Bring({ kind }: { kind: ImportKind }) {
   const words = useWords(importWords)
-  const navigate = useNavigate()
-  const { run, busy, problem } = useOneAtATime()
-  const [part, setPart] = useState(0)
+  const { sendFile, run, busy, problem, part } = useSendFile()
   const take = async (ending: 'xlsx' | 'csv') => {
     const name = `${kind.name}.${ending}`
     const type = ending === 'xlsx' ? XLSX : 'text/csv'
     const outcome = await run(() => fetchFile(imports.template, name, type))
     if (outcome?.type === 'ok')
       saveFile(new File([outcome.data], `${kind.title}.${ending}`, { type }))
-  }
-  const bring = async (file: File) => {
-    setPart(0)
-    const beside = { kind: kind.name }
-    const outcome = await run(() =>
-      uploadFile(imports.upload, file, { beside, onProgress: setPart }),
-    )
-    if (outcome?.type === 'ok')
-      await navigate({ to: '/manage/$', params: { _splat: `imports/${outcome.data.id}` } })
   }
   return (
     <div className={styles['bring']}>
@@ -92,7 +79,7 @@ function Bring({ kind }: { kind: ImportKind }) {
         hint={words.drop}
         accept=".csv,.txt,.xlsx"
         busy={busy}
-        onFile={(file) => void bring(file)}
+        onFile={(file) => void sendFile(file, { kind: kind.name, sheet: '' })}
       />
       {busy && <UploadBar label={words.sending} part={part} />}
       <Alert text={problem} />

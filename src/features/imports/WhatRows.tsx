@@ -8,10 +8,11 @@ import { Segments } from '#app/ui/Segments.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import {
   IMPORT_ACTIONS,
-  type ImportAction,
   type ImportEntry,
+  type ImportFilter,
   type ImportRow,
   imports,
+  WARNED,
 } from '#contract/imports'
 import { importWords } from '#words/imports'
 
@@ -23,16 +24,18 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
     changed: entry.changed,
     withdrawn: entry.withdrawn,
     refused: entry.refused,
-  } satisfies Record<ImportAction, number>
-  const some = IMPORT_ACTIONS.filter((one) => figures[one] > 0)
-  const [chosen, setChosen] = useState<ImportAction>()
-  const action = chosen ?? (entry.refused > 0 ? 'refused' : some[0])
+    warned: entry.warned,
+  } satisfies Record<ImportFilter, number>
+  const some = ([...IMPORT_ACTIONS, WARNED] as const).filter((one) => figures[one] > 0)
+  const [chosen, setChosen] = useState<ImportFilter>()
+  const action = chosen ?? (entry.refused > 0 ? 'refused' : entry.warned > 0 ? WARNED : some[0])
   if (action === undefined) return null
   const names = {
     new: words.new,
     changed: words.changed,
     withdrawn: words.withdrawn,
     refused: words.refused,
+    warned: words.warned,
   }
   return (
     <>
@@ -43,6 +46,7 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
         onChoose={setChosen}
       />
       {action === 'refused' && <TakeRefusals id={entry.id} file={entry.file} />}
+      {action === WARNED && <p>{words.warnedAbout}</p>}
       <LiveList
         // Counted anew when the database refused some more.
         key={`${action} ${entry.refused}`}
@@ -66,7 +70,7 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
 
 type Words = ReturnType<typeof useWords<typeof importWords>>
 
-function columnsOf(action: ImportAction, words: Words): readonly Column<ImportRow>[] {
+function columnsOf(action: ImportFilter, words: Words): readonly Column<ImportRow>[] {
   const line: Column<ImportRow> = { key: 'line', title: words.line, cell: (row) => row.line }
   const key: Column<ImportRow> = { key: 'key', title: words.record, cell: (row) => row.key }
   switch (action) {
@@ -80,27 +84,30 @@ function columnsOf(action: ImportAction, words: Words): readonly Column<ImportRo
         key,
         { key: 'changes', title: words.changes, cell: ({ columns }) => columns.join('、') },
       ]
+    case 'warned':
+      return [line, key, ...toldColumns(({ warnings }) => warnings, words.warningHeading, words)]
     case 'refused':
-      return [
-        line,
-        {
-          key: 'column',
-          title: words.columnHeading,
-          cell: ({ troubles }) => lines(troubles.map(({ column }) => column)),
-        },
-        {
-          key: 'value',
-          title: words.valueHeading,
-          cell: ({ troubles }) => lines(troubles.map(({ value }) => value)),
-        },
-        {
-          key: 'reason',
-          title: words.reasonHeading,
-          cell: ({ troubles }) => lines(troubles.map(({ says }) => says)),
-        },
-      ]
+      return [line, ...toldColumns(({ troubles }) => troubles, words.reasonHeading, words)]
   }
 }
+
+const toldColumns = (
+  toldOf: (row: ImportRow) => ImportRow['troubles'],
+  reason: string,
+  words: Words,
+): readonly Column<ImportRow>[] => [
+  {
+    key: 'column',
+    title: words.columnHeading,
+    cell: (row) => lines(toldOf(row).map(({ column }) => column)),
+  },
+  {
+    key: 'value',
+    title: words.valueHeading,
+    cell: (row) => lines(toldOf(row).map(({ value }) => value)),
+  },
+  { key: 'reason', title: reason, cell: (row) => lines(toldOf(row).map(({ says }) => says)) },
+]
 
 const lines = (texts: readonly string[]) =>
   texts.map((text, at) => (

@@ -1,4 +1,5 @@
 import type { Text } from '#words/say'
+import type { FileFacts } from '../kind.ts'
 
 /** As many rows as one file may have. */
 export const MOST_ROWS = 200_000
@@ -7,18 +8,35 @@ export const MOST_COLUMNS = 100
 /** As many characters as one row may have. */
 export const MOST_CHARACTERS = 100_000
 
+/** As many rows as a worksheet of any program has (ECMA-376-1 § 18.3.1.73). */
+export const LAST_LINE = 1_048_576
+
+/** A blank cell of a row that belongs to a merged cell which began further up. */
+export interface Spanned {
+  readonly column: number
+  /** The line in which the merged cell begins. */
+  readonly from: number
+  readonly text: string
+}
+
 /** A row of a file; `line` is the number beside it in a spreadsheet program. */
 export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
+  readonly spanned?: readonly Spanned[]
+  /** Columns of formulas whose result the file does not hold; the cell says the formula. */
+  readonly formulas?: ReadonlySet<number>
 }
 
-/** A file that was opened. */
+/** A table of a file that was opened. */
 export interface Sheet {
   /** As people name it: `CSV UTF-8`, `CSV GB18030`, `XLSX`. */
   readonly format: string
+  /** The worksheet's name; '' for a file that has no names for its tables. */
+  readonly name: string
+  readonly facts: FileFacts
   /** About how many rows it has, for a progress bar. */
-  readonly estimate: number
+  readonly estimate: () => Promise<number>
   readonly rows: () => AsyncIterable<SheetRow>
 }
 

@@ -11,18 +11,39 @@ const CHUNK = 64 * 1024
 export function openText(bytes: Uint8Array): Sheet {
   const encoding = encodingOf(bytes)
   const [start = ''] = [...decoded(bytes.subarray(0, CHUNK), encoding, true)]
+  if (encoding === 'gb18030' && isBig5(bytes.subarray(0, CHUNK), start))
+    throw new Unreadable(importWords.big5)
   return {
     format: `CSV ${encoding.toUpperCase()}`,
-    estimate: linesIn(bytes),
+    name: '',
+    facts: {},
+    estimate: () => Promise.resolve(linesIn(bytes)),
     rows: () => rowsOf(bytes, encoding, delimiterOf(start)),
   }
 }
 
-// GB18030 reads nearly everything, so UTF-8, which does not, is tried first.
+// GB18030 reads nearly everything, so UTF-8, which does not, is tried first. Text has no zero bytes
+// but in UTF-16, where they stand beside each letter of ASCII.
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  for (const [at, byte] of bytes.subarray(0, 1024).entries())
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [first = 0, second = 0] = zeros
+  if (first + second > 1) return first > second ? 'utf-16be' : 'utf-16le'
   return isUtf8(bytes) ? 'utf-8' : 'gb18030'
 }
+
+// Bytes of Big5 are characters of GB18030 as well, but seldom those of headings.
+function isBig5(bytes: Uint8Array, asGb18030: string): boolean {
+  const asBig5 = new TextDecoder('big5').decode(bytes)
+  return headingsCharacters(asBig5) > headingsCharacters(asGb18030)
+}
+
+const headingsCharacters = (text: string) =>
+  text.match(/[姓名性別别號号學学生院專专業业班級级課课程教師师日期證证電电話话年入系]/gu)
+    ?.length ?? 0
 
 // A part at a time: a whole file as one text takes twice its memory. `isPart` allows for a
 // character that was cut in two.

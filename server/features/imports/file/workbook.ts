@@ -5,35 +5,50 @@ import { Unreadable } from './rows.ts'
 import { parseAll } from './xml.ts'
 import type { Archive } from './zip.ts'
 
-/** What the cells of a workbook's first sheet refer to. */
+/** What a workbook holds beside the rows of its worksheets. */
 export interface Workbook {
-  /** Where its rows lie in the archive. */
-  readonly sheet: string
+  /** The worksheets that somebody sees, in their order. */
+  readonly sheets: readonly WorkbookSheet[]
   /** The texts that cells share. */
   readonly texts: readonly string[]
-  /** Of every style, whether it shows a number as a date. */
-  readonly dates: readonly boolean[]
+  /** Of every style, how it shows a number. */
+  readonly styles: readonly NumberStyle[]
   /** Days are counted from 1904 on. */
   readonly from1904: boolean
 }
 
+/** A worksheet and where its rows lie in the archive. */
+export interface WorkbookSheet {
+  readonly name: string
+  readonly path: string
+}
+
+/** How a number is shown: as a date, as a code with leading zeros (its format), or as it is. */
+export type NumberStyle = 'date' | 'plain' | { readonly code: string }
+
 // A text takes up to four times as much as its XML.
 const MOST_BYTES = 32 * 2 ** 20
 
-/** All of a workbook but its rows. */
+/** All of a workbook but its rows. Throws `Unreadable` for one of another format, by its name. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
+  if (archive.has('content.xml') && archive.has('mimetype')) throw new Unreadable(importWords.ods)
   const start = (await linksOf(archive, '')).find(({ type }) => type === 'officeDocument')
   if (start === undefined) throw new Unreadable(importWords.badXlsx)
+  if (start.path.endsWith('.bin')) throw new Unreadable(importWords.xlsb)
   const links = await linksOf(archive, start.path)
-  const { id, from1904 } = await firstSheet(archive, start.path)
-  const sheet = links.find((link) => link.type === 'worksheet' && link.id === id)
-  if (sheet === undefined) throw new Unreadable(importWords.badXlsx)
+  const { listed, from1904 } = await listedIn(archive, start.path)
+  // Charts and dialogs are sheets as well, but not worksheets.
+  const sheets = listed.flatMap(({ id, name, state }) => {
+    const link = links.find((one) => one.type === 'worksheet' && one.id === id)
+    return link === undefined || state !== 'visible' ? [] : [{ name, path: link.path }]
+  })
+  if (sheets.length === 0) throw new Unreadable(importWords.noVisibleSheet)
   const named = (type: string) => links.find((link) => link.type === type)?.path
   return {
-    sheet: sheet.path,
+    sheets,
     from1904,
     texts: await textsIn(archive, named('sharedStrings')),
-    dates: await datesIn(archive, named('styles')),
+    styles: await stylesIn(archive, named('styles')),
   }
 }
 
@@ -67,17 +82,19 @@ async function linksOf(archive: Archive, of: string): Promise<Link[]> {
 const partNamed = (folder: string, target: string): string =>
   posix.resolve('/', folder, target).slice(1)
 
-async function firstSheet(archive: Archive, path: string) {
-  let id = ''
+async function listedIn(archive: Archive, path: string) {
+  const listed: { readonly id: string; readonly name: string; readonly state: string }[] = []
   let from1904 = false
   await parseAll(archive.read(path, MOST_BYTES), {
-    open: (name, attributes) => {
-      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
-      if (name === 'sheet' && id === '')
-        id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+    open: (tag, attributes) => {
+      if (tag === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
+      if (tag !== 'sheet') return
+      const { name = '', state = 'visible' } = attributes
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+      listed.push({ id, name, state })
     },
   })
-  return { id, from1904 }
+  return { listed, from1904 }
 }
 
 async function textsIn(archive: Archive, path: string | undefined): Promise<string[]> {
@@ -116,20 +133,28 @@ export const plain = (text: string): string =>
     ),
   ).toString()
 
-async function datesIn(archive: Archive, path: string | undefined): Promise<boolean[]> {
-  const dates: boolean[] = []
-  if (path === undefined || !archive.has(path)) return dates
+async function stylesIn(archive: Archive, path: string | undefined): Promise<NumberStyle[]> {
+  const styles: NumberStyle[] = []
+  if (path === undefined || !archive.has(path)) return styles
   const own = new Map<string, string>()
   let isCellStyle = false
   await parseAll(archive.read(path, MOST_BYTES), {
     open: (name, { numFmtId: id = '0', formatCode: code = '' }) => {
       if (name === 'numFmt') own.set(id, code)
       if (name === 'cellXfs') isCellStyle = true
-      if (name === 'xf' && isCellStyle) dates.push(isDateFormat(own.get(id) ?? id))
+      if (name === 'xf' && isCellStyle) styles.push(styleOf(own.get(id) ?? id))
     },
     close: (name) => {
       if (name === 'cellXfs') isCellStyle = false
     },
   })
-  return dates
+  return styles
+}
+
+// `000000` shows 80901 as 080901, and `"T"0000` 12 as T0012: what is shown is the code.
+const CODE = /^(?:\[[^\]]*\]|"[^"]*"|\\.)*0{2,}(?:"[^"]*"|\\.)*(?:;.*)?$/
+
+function styleOf(format: string): NumberStyle {
+  if (isDateFormat(format)) return 'date'
+  return CODE.test(format) ? { code: format } : 'plain'
 }

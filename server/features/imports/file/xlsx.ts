@@ -1,6 +1,15 @@
-import { parseCellRef, serialToDate } from 'hucre'
+import { formatValue, parseCellRef, serialToDate } from 'hucre'
 import { importWords } from '#words/imports'
-import { MOST_CHARACTERS, MOST_COLUMNS, type Sheet, type SheetRow, Unreadable } from './rows.ts'
+import { filled } from '../values.ts'
+import { Merges } from './merges.ts'
+import {
+  LAST_LINE,
+  MOST_CHARACTERS,
+  MOST_COLUMNS,
+  type Sheet,
+  type SheetRow,
+  Unreadable,
+} from './rows.ts'
 import { plain, readWorkbook, type Workbook } from './workbook.ts'
 import { parsed } from './xml.ts'
 import { Archive } from './zip.ts'
@@ -8,16 +17,68 @@ import { Archive } from './zip.ts'
 // What a sheet may grow to, which is never held as a whole.
 const MOST_SHEET_BYTES = 512 * 2 ** 20
 
-/** The first sheet of a workbook. */
-export const openXlsx = (bytes: Uint8Array): Promise<Sheet> =>
+/** The worksheets of a workbook that somebody sees. */
+export const openXlsx = (bytes: Uint8Array): Promise<readonly Sheet[]> =>
   inWords(async () => {
     const archive = await Archive.open(bytes)
     const workbook = await readWorkbook(archive)
-    const chunks = () => archive.read(workbook.sheet, MOST_SHEET_BYTES)
-    let estimate = 0
-    for await (const chunk of chunks()) estimate += rowsIn(chunk)
-    return { format: 'XLSX', estimate, rows: () => rowsOf(chunks(), workbook) }
+    return workbook.sheets.map(({ name, path }): Sheet => {
+      const chunks = () => archive.read(path, MOST_SHEET_BYTES)
+      let outline: Promise<Outline> | undefined
+      const seen = () => (outline ??= inWords(() => outlineOf(chunks())))
+      return {
+        format: 'XLSX',
+        name,
+        facts: { from1904: workbook.from1904 },
+        estimate: async () => (await seen()).rows,
+        rows: async function* () {
+          yield* rowsOf(chunks(), workbook, new Merges((await seen()).merged))
+        },
+      }
+    })
   })
+
+/** What is known of a worksheet before its rows are read. */
+interface Outline {
+  /** About how many rows it has. */
+  readonly rows: number
+  /** Its merged cells, as `A1:B2`. */
+  readonly merged: readonly string[]
+}
+
+const MOST_MERGED = 100_000
+const END_OF_ROWS = /<\/(?:[\w.-]+:)?sheetData\s*>/
+const MERGED = /<(?:[\w.-]+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Za-z0-9:$]+)["']/g
+const LONGEST_TAG = 200
+
+// The merged cells are named behind the rows that they are made of. Nothing is parsed here: a sheet
+// of 200,000 rows would be parsed twice.
+async function outlineOf(chunks: AsyncIterable<Buffer>): Promise<Outline> {
+  const merged: string[] = []
+  let rows = 0
+  let behind = false
+  let rest = ''
+  for await (const chunk of chunks) {
+    if (!behind) rows += rowsIn(chunk)
+    rest += chunk.toString('latin1')
+    const end = behind ? -1 : rest.search(END_OF_ROWS)
+    if (end >= 0) {
+      behind = true
+      rest = rest.slice(end)
+    }
+    if (behind) {
+      let read = 0
+      for (const found of rest.matchAll(MERGED)) {
+        merged.push(found[1] ?? '')
+        read = found.index + found[0].length
+      }
+      if (merged.length > MOST_MERGED) throw new Unreadable(importWords.tooLarge)
+      rest = rest.slice(read)
+    }
+    rest = rest.slice(-LONGEST_TAG)
+  }
+  return { rows, merged }
+}
 
 // One that is cut in two by the end of a chunk is missed.
 function rowsIn(chunk: Buffer): number {
@@ -29,8 +90,9 @@ function rowsIn(chunk: Buffer): number {
 async function* rowsOf(
   chunks: AsyncIterable<Uint8Array>,
   workbook: Workbook,
+  merges: Merges,
 ): AsyncGenerator<SheetRow> {
-  const reader = new RowReader(workbook)
+  const reader = new RowReader(workbook, merges)
   const steps = parsed(chunks, reader)
   for (;;) {
     const { done } = await inWords(() => steps.next())
@@ -50,20 +112,26 @@ async function inWords<T>(read: () => Promise<T>): Promise<T> {
 
 class RowReader {
   readonly #workbook: Workbook
+  readonly #merges: Merges
   #rows: SheetRow[] = []
   #line = 0
   #cells: string[] = []
+  #formulas: Set<number> | undefined
   #characters = 0
   #column = -1
   #type = ''
   #style = 0
   #value = ''
+  #formula = ''
+  #hasFormula = false
   // A formula and how a text is pronounced are no values.
   #isValue = false
+  #isFormula = false
   #isSound = false
 
-  constructor(workbook: Workbook) {
+  constructor(workbook: Workbook, merges: Merges) {
     this.#workbook = workbook
+    this.#merges = merges
   }
 
   /** The rows that ended since they were taken last. */
@@ -76,7 +144,10 @@ class RowReader {
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') {
       this.#line = Number(attributes['r'] ?? this.#line + 1)
+      if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > LAST_LINE)
+        throw new Unreadable(filled(importWords.badLine, String(attributes['r']).slice(0, 20)))
       this.#cells = []
+      this.#formulas = undefined
       this.#characters = 0
       this.#column = -1
     }
@@ -86,17 +157,22 @@ class RowReader {
       this.#type = attributes['t'] ?? 'n'
       this.#style = Number(attributes['s'] ?? -1)
       this.#value = ''
+      this.#formula = ''
+      this.#hasFormula = false
     }
+    if (name === 'f') this.#isFormula = this.#hasFormula = true
     if (name === 'rPh') this.#isSound = true
     if (name === 'v' || name === 't') this.#isValue = !this.#isSound
   }
 
   readonly text = (text: string): void => {
     if (this.#isValue) this.#value += text
+    else if (this.#isFormula) this.#formula += text
   }
 
   readonly close = (name: string): void => {
     if (name === 'v' || name === 't') this.#isValue = false
+    if (name === 'f') this.#isFormula = false
     if (name === 'rPh') this.#isSound = false
     if (name === 'c' && this.#column >= 0 && this.#column < MOST_COLUMNS) {
       const text = this.#cell()
@@ -105,10 +181,24 @@ class RowReader {
       while (this.#cells.length < this.#column) this.#cells.push('')
       this.#cells[this.#column] = text
     }
-    if (name === 'row') this.#rows.push({ line: this.#line, cells: this.#cells })
+    if (name === 'row') {
+      const spanned = this.#merges.spannedIn(this.#line, this.#cells)
+      this.#rows.push({
+        line: this.#line,
+        cells: this.#cells,
+        ...(spanned.length > 0 && { spanned }),
+        ...(this.#formulas !== undefined && { formulas: this.#formulas }),
+      })
+    }
   }
 
   #cell(): string {
+    // Programs that do not reckon write formulas without what they come to.
+    if (this.#hasFormula && this.#value === '' && this.#type !== 'str') {
+      this.#formulas ??= new Set()
+      this.#formulas.add(this.#column)
+      return `=${this.#formula.slice(0, LONGEST_TAG)}`
+    }
     switch (this.#type) {
       case 's':
         return this.#workbook.texts[Number(this.#value)] ?? ''
@@ -123,13 +213,17 @@ class RowReader {
 
   /** A number or a date as somebody would type it. */
   #number(): string {
-    const { dates, from1904 } = this.#workbook
+    const { styles, from1904 } = this.#workbook
     const number = Number(this.#value)
     if (this.#value.trim() === '' || Number.isNaN(number)) return plain(this.#value)
-    const date = dates[this.#style] === true ? serialToDate(number, from1904) : undefined
+    const style = styles[this.#style] ?? 'plain'
+    const date = style === 'date' ? serialToDate(number, from1904) : undefined
     if (date !== undefined && !Number.isNaN(date.getTime())) return dateText(date)
     // More than 15 digits were lost when they were typed: they show as 1.1E+17 and are refused so.
-    return Math.abs(number) >= 1e15 ? number.toExponential().toUpperCase() : String(number)
+    if (Math.abs(number) >= 1e15) return number.toExponential().toUpperCase()
+    if (typeof style === 'object' && Number.isInteger(number))
+      return formatValue(number, style.code)
+    return String(Number(number.toPrecision(15)))
   }
 }
 

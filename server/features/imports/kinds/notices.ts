@@ -60,6 +60,7 @@ export const notices: Kind = {
       title: { zh: '内容', en: 'Content' },
       aliases: ['正文', '通知内容'],
       needed: true,
+      most: LONGEST,
       read: content,
       example: '请在8月30日前完成网上迎新各步骤。',
     },
@@ -95,6 +96,7 @@ export const notices: Kind = {
     {
       field: 'content_en',
       title: { zh: '英文内容', en: 'Content in English' },
+      most: LONGEST,
       read: content,
       blank: null,
       example: '',

@@ -1,0 +1,51 @@
+import { importWords } from '#words/imports'
+import { type Sheet, Unreadable } from './file/rows.ts'
+import { headingsIn } from './headings.ts'
+import type { Kind } from './kind.ts'
+import { filled } from './values.ts'
+
+/** In so many rows, blank ones aside, headings are looked for: a title may stand above them. */
+export const LOOKED_AT = 10
+
+/**
+ * The worksheet that is read: the one that a person named, or the only visible one with rows of this
+ * kind. Several with rows are a question to the person, and their names are answered. Where none has
+ * them, the first one that is not empty is read, which says what it lacks.
+ */
+export async function chooseSheet(
+  kind: Kind,
+  sheets: readonly Sheet[],
+  named: string,
+): Promise<{ readonly sheet: Sheet } | { readonly among: readonly string[] }> {
+  if (named !== '') {
+    const sheet = sheets.find(({ name }) => name === named)
+    if (sheet === undefined) throw new Unreadable(filled(importWords.noSuchSheet, named))
+    return { sheet }
+  }
+  const [first, ...others] = sheets
+  if (first === undefined) throw new Unreadable(importWords.noVisibleSheet)
+  if (others.length === 0) return { sheet: first }
+  const withRows: Sheet[] = []
+  let filledIn: Sheet | undefined
+  for (const sheet of sheets) {
+    const found = await contentOf(kind, sheet)
+    if (found === 'rows') withRows.push(sheet)
+    if (found !== 'nothing') filledIn ??= sheet
+  }
+  return withRows.length > 1
+    ? { among: withRows.map(({ name }) => name) }
+    : { sheet: withRows[0] ?? filledIn ?? first }
+}
+
+async function contentOf(kind: Kind, sheet: Sheet): Promise<'rows' | 'something' | 'nothing'> {
+  let read = 0
+  let hasHeadings = false
+  for await (const { cells } of sheet.rows()) {
+    if (cells.every((cell) => cell.trim() === '')) continue
+    if (hasHeadings) return 'rows'
+    read += 1
+    hasHeadings = headingsIn(kind, cells) !== undefined
+    if (!hasHeadings && read >= LOOKED_AT) break
+  }
+  return read > 0 ? 'something' : 'nothing'
+}

@@ -1,0 +1,49 @@
+import { parseRange } from 'hucre'
+import { MOST_COLUMNS, type Spanned } from './rows.ts'
+
+interface Merge {
+  readonly column: number
+  readonly from: number
+  readonly to: number
+  text: string
+}
+
+/**
+ * The merged cells of a worksheet, asked row by row from the top. What a merged cell says holds for
+ * all its rows, in its first column.
+ */
+export class Merges {
+  readonly #coming: Merge[]
+  // One a column: merged cells do not overlap.
+  readonly #open = new Map<number, Merge>()
+
+  /** @param references As a worksheet names them: `A1:B2`. */
+  constructor(references: readonly string[]) {
+    this.#coming = references
+      .map((one) => parseRange(one.replaceAll('$', '')))
+      .map(({ startRow, startCol, endRow }) => ({
+        column: startCol,
+        from: startRow + 1,
+        to: endRow + 1,
+        text: '',
+      }))
+      .filter(({ column, from, to }) => column < MOST_COLUMNS && to > from)
+      .toSorted((one, other) => other.from - one.from)
+  }
+
+  /** The blank cells of a row that belong to merged cells which began further up. */
+  spannedIn(line: number, cells: readonly string[]): Spanned[] {
+    for (let next = this.#coming.at(-1); next !== undefined && next.from <= line;) {
+      this.#coming.pop()
+      if (next.from === line) next.text = cells[next.column] ?? ''
+      this.#open.set(next.column, next)
+      next = this.#coming.at(-1)
+    }
+    const spanned: Spanned[] = []
+    for (const [column, { from, to, text }] of this.#open)
+      if (to < line) this.#open.delete(column)
+      else if (from < line && text !== '' && (cells[column] ?? '').trim() === '')
+        spanned.push({ column, from, text })
+    return spanned
+  }
+}

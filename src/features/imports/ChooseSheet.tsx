@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { DropZone } from '#app/ui/DropZone.tsx'
+import { Segments } from '#app/ui/Segments.tsx'
+import { UploadBar } from '#app/ui/UploadBar.tsx'
+import type { ImportEntry } from '#contract/imports'
+import { importWords } from '#words/imports'
+import { sentFile, useSendFile } from './useSendFile.ts'
+
+/** Choose which worksheet of a workbook is imported; its file is sent once more. */
+export function ChooseSheet({ entry: { id, kind, sheets } }: { entry: ImportEntry }) {
+  const words = useWords(importWords)
+  const { sendFile, busy, problem, part } = useSendFile()
+  const [sheet, setSheet] = useState('')
+  const choose = (chosen: string) => {
+    setSheet(chosen)
+    const file = sentFile(id)
+    if (file !== undefined) void sendFile(file, { kind, sheet: chosen })
+  }
+  return (
+    <Card title={words.sheetsToChoose}>
+      <Segments
+        label={words.sheetsToChoose}
+        options={sheets.map((name) => ({ value: name, label: name }))}
+        value={sheet}
+        onChoose={choose}
+      />
+      {sheet !== '' && sentFile(id) === undefined && (
+        <DropZone
+          label={words.choose}
+          hint={words.sendAgain(sheet)}
+          accept=".xlsx"
+          busy={busy}
+          onFile={(file) => void sendFile(file, { kind, sheet })}
+        />
+      )}
+      {busy && <UploadBar label={words.sending} part={part} />}
+      <Alert text={problem} />
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOneAtATime } from '#app/lib/live.ts'
+import { keepsPersonal } from '#app/lib/personal.ts'
+import { uploadFile } from '#app/lib/pictures/upload.ts'
+import { imports } from '#contract/imports'
+
+// The file that this page sent last: when its workbook has several sheets with rows it is sent once
+// more with the chosen one. It is gone with the page.
+let lastSent: { readonly id: string; readonly file: File } | undefined
+
+keepsPersonal({
+  close: () => {
+    lastSent = undefined
+  },
+})
+
+/** The file of an import, if this page sent it last. */
+export const sentFile = (id: string): File | undefined =>
+  lastSent?.id === id ? lastSent.file : undefined
+
+/** Send a file to be imported, then open its import. */
+export function useSendFile() {
+  const navigate = useNavigate()
+  const { run, busy, problem } = useOneAtATime()
+  const [part, setPart] = useState(0)
+  const sendFile = async (
+    file: File,
+    beside: { readonly kind: string; readonly sheet: string },
+  ) => {
+    setPart(0)
+    const outcome = await run(() =>
+      uploadFile(imports.upload, file, { beside, onProgress: setPart }),
+    )
+    if (outcome?.type !== 'ok') return
+    lastSent = { id: outcome.data.id, file }
+    await navigate({ to: '/manage/$', params: { _splat: `imports/${outcome.data.id}` } })
+  }
+  return { sendFile, run, busy, problem, part }
+}
