@@ -122,6 +122,7 @@ export function createApp(world: World): Hono<Env> {
           call.kind === 'file'
             ? plainProblem(404, why, languageOf(c))
             : problem(call, 404, why, languageOf(c)),
+          isQueued(call),
         ),
       )
       continue

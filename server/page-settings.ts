@@ -21,6 +21,7 @@ export const pageSettings = (
   authorizeUrl: host.authorizeUrl.startsWith('/')
     ? settings.basePath + host.authorizeUrl
     : host.authorizeUrl,
+  echoesKeys: true,
   ...(settings.university !== undefined && { university: true }),
   ...(settings.demo && { people: [...demoPeople] }),
   ...(apps !== undefined && { apps: home.apps.output.encode({ apps: [...apps] }) }),

@@ -166,7 +166,7 @@ export const PROMISES: readonly Promised[] = [
       ['browser/faults.test.ts', 'when the campus has it and the answer is lost, is one record'],
     ],
     faults:
-      'pages of portals, redirects, broken bodies, silence, statuses of others; a university that is brought back to an earlier state.',
+      'pages of portals, gateways that answer in JSON, redirects, broken bodies, silence, statuses of others; a university that is brought back to an earlier state.',
     runs: { laws: ['outbox', 'paper', 'lost-receipts'], beside: KILLS },
     mutants: [
       {
@@ -176,8 +176,8 @@ export const PROMISES: readonly Promised[] = [
       },
       {
         file: 'src/offline/exchange.ts',
-        from: 'if (fromCampus && REFUSALS.has(status)) return refused()',
-        to: 'if (REFUSALS.has(status)) return refused()',
+        from: 'if (!isOurs) return unreadable',
+        to: 'if (!isOurs && echo !== null) return unreadable',
       },
     ],
     notCovered: 'somebody on the way who speaks as the university does; TLS stands against that.',

@@ -8,7 +8,7 @@ type Ruled = Pick<AnyCall, 'rule'>
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
-const always = { 'X-Request-Id': header('RequestId') }
+const always = { 'X-Request-Id': header('RequestId'), 'Answered-By': header('CampusMark') }
 
 /** The answers of an entry of the contract, by status. */
 export function answersOf(call: AnyEntry): Readonly<Record<string, unknown>> {

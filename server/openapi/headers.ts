@@ -1,4 +1,5 @@
 import type { AnyEntry } from '#contract/call'
+import { CAMPUS_MARK_VALUE } from '#contract/campus-mark'
 import { contract } from '#contract/index'
 import { ORDER_ID_HEADER } from '#contract/payment'
 import { WORDS_AGE } from '#contract/words-age'
@@ -93,6 +94,11 @@ export const sharedParameters = {
 
 /** The headers of answers. */
 export const sharedHeaders = {
+  CampusMark: {
+    description:
+      'Every answer of this campus carries it, so that a phone can tell it from that of a gateway on the way.',
+    schema: only(CAMPUS_MARK_VALUE),
+  },
   RequestId: {
     description: 'Names this request in the log. Tell it to who runs the server.',
     schema: { type: 'string' },

@@ -31,6 +31,11 @@ const PageSettings = v.object({
    * path.
    */
   authorizeUrl: v.string(),
+  /**
+   * Does this campus echo idempotency keys and mark its answers (`campus-mark.ts`)? Then an answer
+   * with neither is somebody else's. Absent from the pages of earlier servers.
+   */
+  echoesKeys: v.optional(v.boolean()),
   /** Can people sign in through the university's own page? */
   university: v.optional(v.boolean()),
   /** Who can sign in; on the demo campus only. */

@@ -5,6 +5,7 @@ import { commonWords } from '#words/common'
 import { type Language, speak } from '#words/say'
 import { noteServerTime } from './clock.ts'
 import { config } from './config.ts'
+import { destination } from './destination.ts'
 import { heardEpoch } from './epoch.ts'
 import { currentLanguage } from './language.ts'
 import { learnNames } from './names.ts'
@@ -41,7 +42,7 @@ export async function call<I, O>(
     exchange({
       call: entry,
       input,
-      to: { roots: config.roots, language: currentLanguage(), timeout },
+      to: { ...destination(), timeout },
       token: sentAs,
       ifMatch,
       headers,

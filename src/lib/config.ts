@@ -9,6 +9,11 @@ const setting = (name: string, otherwise: string): string => {
 }
 const base = env.BASE_URL
 const here = base.replace(/\/$/, '')
+const roots = {
+  campus: setting('VITE_CAMPUS_ROOT', here),
+  management: setting('VITE_MANAGEMENT_ROOT', here),
+  provider: setting('VITE_PROVIDER_ROOT', here),
+}
 const authorizeUrl = setting(
   'VITE_AUTHORIZE_URL',
   served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''),
@@ -38,11 +43,13 @@ export const config = {
   people: served.people ?? [],
   apps: served.apps,
   /** The three service roots; default: this origin (XC-02, D-04). */
-  roots: {
-    campus: setting('VITE_CAMPUS_ROOT', here),
-    management: setting('VITE_MANAGEMENT_ROOT', here),
-    provider: setting('VITE_PROVIDER_ROOT', here),
-  },
+  roots,
+  /**
+   * Does an answer without the echo of its key, or without the campus's mark, decide nothing? Only
+   * the server that wrote the page can say so, and only of itself.
+   */
+  echoesKeys:
+    served.echoesKeys === true && Object.values(roots).every((root) => !/^https?:/.test(root)),
   /** The page that a backend marker of -500 leads to; '' when there is none (D-10). */
   backendPage: setting('VITE_BACKEND_PAGE', ''),
   terminalCode: setting('VITE_TERMINAL_CODE', 'BAODAO'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FileCall } from '#contract/call'
-import { judge } from '#offline/exchange'
+import { isFromCampus, judge } from '#offline/exchange'
 import { byFetch } from '#offline/transport'
 import { type Outcome, takeIn } from './call.ts'
 import { config } from './config.ts'
@@ -57,12 +57,20 @@ async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>>
   const request = { address, method: 'GET', headers, timeout: config.timeout } as const
   const answer = await byFetch(request, async (response) => {
     const bytes = await response.blob()
-    return response.ok && bytes.type.startsWith(type) ? { bytes } : { text: await bytes.text() }
+    const isOurs = !config.echoesKeys || isFromCampus(response)
+    return isOurs && response.ok && bytes.type.startsWith(type)
+      ? { bytes }
+      : { text: await bytes.text() }
   })
   if (answer === undefined) return { type: 'unreachable', code: -404 }
   const { response, body } = answer
   if (body.bytes !== undefined) return { type: 'ok', data: body.bytes, echoed: false }
-  const told = judge({ call: NO_BYTES, response, text: body.text })
+  const told = judge({
+    call: NO_BYTES,
+    echoesKeys: config.echoesKeys,
+    response,
+    text: body.text,
+  })
   // An address of bytes says no with a status; its words are for programs.
   return told.type === 'refused' ? { ...told, message: '' } : told
 }

@@ -1,8 +1,7 @@
 import { type Trouble, troubles } from '#contract/troubles'
 import { exchange } from '#offline/exchange'
 import { buildName } from './build-name.ts'
-import { config } from './config.ts'
-import { currentLanguage } from './language.ts'
+import { destination } from './destination.ts'
 import { token } from './session.ts'
 import { local } from './storage.ts'
 
@@ -56,7 +55,7 @@ export async function tellTrouble(trouble: Trouble): Promise<boolean> {
   const { type } = await exchange({
     call: troubles.report,
     input: trouble,
-    to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
+    to: destination(),
     token: token(),
   })
   return type === 'ok'

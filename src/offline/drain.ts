@@ -185,7 +185,7 @@ export async function deliver(
   const answer = await exchange({
     call,
     input: payload,
-    to: bearer,
+    to: echoing(bearer),
     token,
     key: item.key,
     ifMatch: item.baseVersion,
@@ -198,6 +198,13 @@ export async function deliver(
     says: form.says,
   })
 }
+
+/**
+ * The bearer of a request with a key: a campus that has echoed one before echoes them all, whether
+ * or not its page says so.
+ */
+export const echoing = (bearer: Bearer): Bearer =>
+  bearer.sendsReceipts === true ? { ...bearer, echoesKeys: true } : bearer
 
 // To our own origin only: elsewhere a header that a backend does not expect keeps the request back.
 const aged = (root: string, age: string | undefined) =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call'
+import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
 import { englishIn } from '#contract/english'
 import { endingIn, isCampusShape, saysKeyUsed, sessionMarker, spokenRefusal } from '#contract/rules'
 import type { Bearer } from './item.ts'
@@ -22,7 +23,7 @@ export interface Beside {
 export interface Exchange<I, O> extends Beside {
   readonly call: Call<I, O>
   readonly input: I
-  readonly to: Pick<Bearer, 'roots' | 'language' | 'timeout'>
+  readonly to: Pick<Bearer, 'roots' | 'language' | 'timeout' | 'echoesKeys'>
   readonly fetch?: typeof fetch
 }
 
@@ -63,7 +64,7 @@ export async function send<O>({
   keepalive = false,
 }: Beside & {
   readonly call: Pick<Call<never, O>, 'rule' | 'output'>
-  readonly to: Pick<Bearer, 'language' | 'timeout'>
+  readonly to: Pick<Bearer, 'language' | 'timeout' | 'echoesKeys'>
   readonly address: string
   readonly body: string | FormData
   readonly carry: (request: WireRequest) => Promise<WireAnswer>
@@ -87,22 +88,39 @@ export async function send<O>({
   })
   return answer === undefined
     ? { type: 'unreachable', code: -404 }
-    : judge({ call, key, response: answer.response, text: answer.body })
+    : judge({
+        call,
+        key,
+        echoesKeys: to.echoesKeys,
+        response: answer.response,
+        text: answer.body,
+      })
 }
 
 /**
- * Tell an answer by its status and body, never by the text of a message. Only what has the campus's
- * own shape, or the key, refuses, signs out or conflicts: whoever else stands on the way has no
- * say.
+ * Does an answer come from the campus itself, where it echoes keys? To a request with a key only
+ * the echo proves it, to any other one the mark.
+ */
+export const isFromCampus = (response: Response, key?: string): boolean =>
+  key === undefined ? isMarked(response) : response.headers.get('Idempotency-Key') === key
+
+const isMarked = ({ headers }: Response) => headers.get(CAMPUS_MARK) === CAMPUS_MARK_VALUE
+
+/**
+ * Tell an answer by its status and body, never by the text of a message. Only the campus confirms,
+ * refuses, signs out or conflicts: whoever else stands on the way has no say. Where it echoes keys
+ * (`echoesKeys`) it is known by that; elsewhere by the shape of what it says.
  */
 export function judge<O>({
   call,
   key,
+  echoesKeys = false,
   response,
   text,
 }: {
   call: Pick<Call<never, O>, 'rule' | 'output'>
   key?: string | undefined
+  echoesKeys?: boolean | undefined
   response: Response
   text: string
 }): Outcome<O> {
@@ -110,7 +128,11 @@ export function judge<O>({
   const body = parsed(text)
   const after = retryAfter(headers)
   const echo = headers.get('Idempotency-Key')
-  const fromCampus = isCampusShape(body) || (key !== undefined && echo === key)
+  const isOurs = !echoesKeys || isFromCampus(response, key)
+  // A marked answer without the echo shows that the campus is there, and decides nothing.
+  const fromCampus = echoesKeys
+    ? isOurs || isMarked(response)
+    : isCampusShape(body) || (key !== undefined && echo === key)
   const unreadable = {
     type: 'unreadable',
     code: -404,
@@ -119,13 +141,14 @@ export function judge<O>({
     ...(after !== undefined && { after }),
   } as const
   if (key !== undefined && echo !== null && echo !== key) return unreadable
+  // Being asked for time harms nobody, whoever asks.
+  if (status === 429) return { type: 'too-many', after: after ?? 1 }
+  if (!isOurs) return unreadable
   const marker = sessionMarker(body)
 
   if (marker !== undefined || (fromCampus && status === 401))
     return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root', why: endingIn(body) }
-  // Being asked for time harms nobody, whoever asks.
-  if (status === 429 || (fromCampus && status === 409))
-    return { type: 'too-many', after: after ?? 1 }
+  if (fromCampus && status === 409) return { type: 'too-many', after: after ?? 1 }
   if (fromCampus && status === 412) return { type: 'conflict', message: spokenRefusal(body) }
   const refused = (): Outcome<never> => ({
     type: 'refused',

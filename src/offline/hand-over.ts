@@ -3,6 +3,7 @@ import type { AnyForm } from '#contract/form'
 import { classify, type Delivery } from './classify.ts'
 import { receiptOf } from './conclude.ts'
 import { type Database, unwaited } from './database.ts'
+import { echoing } from './drain.ts'
 import { exchange as realExchange } from './exchange.ts'
 import type { Item } from './item.ts'
 
@@ -48,7 +49,13 @@ export async function handOver<Input, Output>(
   )
   // Its author is bound here, or nobody: that is the drain's work, or nobody's.
   if (bearer === undefined || bearer.subject === item.subject) return { type: 'signed-out' }
-  const answer = await exchange({ call, input, to: bearer, token: bearer.token, key: item.key })
+  const answer = await exchange({
+    call,
+    input,
+    to: echoing(bearer),
+    token: bearer.token,
+    key: item.key,
+  })
   const delivery = classify(answer, {
     sendsReceipts: bearer.sendsReceipts === true,
     says: form.says,

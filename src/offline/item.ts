@@ -118,6 +118,11 @@ export interface Bearer {
   readonly roots: Readonly<Record<'campus' | 'management' | 'provider', string>>
   /** Request timeout, ms (XC-22). */
   readonly timeout: number
-  /** True once this backend has sent a receipt: an answer without one is then no delivery. */
+  /**
+   * The page's settings say that this campus echoes keys and marks its answers: no answer without
+   * that decides anything, from the first request on.
+   */
+  readonly echoesKeys?: boolean
+  /** True once this backend has echoed a key: an answer without the echo then decides nothing. */
   readonly sendsReceipts?: boolean
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Phone, saysOnce, untilKept } from '../support/chromium.ts'
 import type { Fault } from '../support/fault-proxy.ts'
+import { GATEWAY_NAMES } from '../support/gateway.ts'
 import {
   type Campus,
   expectNoComplaints,
@@ -12,6 +13,7 @@ import {
   signIn,
   submit,
   travelOf,
+  tunnelBanner,
   withoutWorker,
 } from '../support/journey.ts'
 
@@ -50,6 +52,10 @@ const faults: readonly {
     name: 'the same form is being worked on',
     fault: { type: 'status', status: 409, retryAfter: 1 },
   },
+  ...GATEWAY_NAMES.map((says) => ({
+    name: `a ${says}, in the campus’s own shape`,
+    fault: { type: 'gateway' as const, says },
+  })),
   { name: 'a proxy on the way sends it twice', fault: 'twice', comesBy: 1 },
 ]
 
@@ -97,6 +103,43 @@ test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
     }
     await expect.poll(isChosen).toBe(true)
     expectNoComplaints(other)
+  },
+)
+
+test('a phone without a receipt yet does not believe a gateway’s yes: the form waits, and arrives once [OFF-15 OFF-16]', async () => {
+  const own = await campus.phone()
+  const { page } = own
+  await signIn(page, campus.origin, '990003')
+  await openTravel(page, campus.origin, '990003')
+  await fillTravel(page)
+  campus.proxy.rule(writes, { type: 'gateway', says: 'gateway says yes' }, 1)
+  const said = saysOnce(page, '已保存在本机，尚未提交')
+  await submit(page)
+  await said
+  await page.waitForURL(/selectdorm/)
+  const { records, answers } = await travelOf(campus, '990003')
+  expect([records.length, answers.length]).toEqual([1, 1])
+  await own.context.close()
+})
+
+test.each(GATEWAY_NAMES)(
+  'a %s to everything signs nobody out and takes nothing off the screen [OFF-15 XC-08]',
+  async (says) => {
+    const { page } = phone
+    campus.proxy.clearRules()
+    await page.goto(campus.origin)
+    const signedIn = page.getByRole('button', { name: '解除绑定' })
+    await signedIn.waitFor()
+    const { came } = campus.proxy.count('/api/')
+    campus.proxy.rule(({ method }) => method === 'POST', { type: 'gateway', says })
+    await page.reload()
+    await expect.poll(() => campus.proxy.count('/api/').came).toBeGreaterThan(came)
+    await tunnelBanner(page).first().waitFor()
+    expect(await signedIn.isVisible()).toBe(true)
+    campus.proxy.clearRules()
+    await page.reload()
+    await signedIn.waitFor()
+    expect(await tunnelBanner(page).count()).toBe(0)
   },
 )
 

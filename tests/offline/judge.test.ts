@@ -4,6 +4,7 @@ import { travel } from '#contract/travel'
 import { classify } from '#offline/classify'
 import { exchange, judge, retryAfter, send } from '#offline/exchange'
 import type { Outcome } from '#offline/outcome'
+import { GATEWAY_NAMES, gatewayAnswer } from '#tests/support/gateway.ts'
 import { json } from '#tests/support/phone.ts'
 
 const results = v.object({ results: v.literal(true) })
@@ -144,6 +145,49 @@ describe('what an answer says', () => {
     expect(asked('120')).toBe(120)
     expect(asked('12x')).toBeUndefined()
     vi.useRealTimers()
+  })
+})
+
+describe('where the campus echoes keys', () => {
+  const mark = { 'Answered-By': 'campus' }
+  const judged = (answer: Response, text: string, key?: string) =>
+    judge({ call, key, echoesKeys: true, response: answer, text })
+
+  test.each(GATEWAY_NAMES)(
+    'no answer without the echo or the mark decides anything, in whatever shape: %s [OFF-15 OFF-16]',
+    async (name) => {
+      for (const key of ['k1', undefined]) {
+        const answer = gatewayAnswer(name)
+        const outcome = judged(answer, await answer.clone().text(), key)
+        expect(outcome).toStrictEqual({ ...nothing, status: answer.status })
+        expect(classify(outcome, { sendsReceipts: false })).toMatchObject({ type: 'later' })
+      }
+    },
+  )
+
+  test('the echo makes an answer to a write the campus’s own, the mark one to a read', () => {
+    const own = { ...mark, 'Idempotency-Key': 'k1' }
+    const good = JSON.stringify({ results: true })
+    expect(judged(json({}, { headers: own }), good, 'k1').type).toBe('ok')
+    expect(judged(json({}, { headers: mark }), good).type).toBe('ok')
+    expect(judged(json({}, { status: 401, headers: own }), '{}', 'k1').type).toBe('signed-out')
+    expect(judged(json({}, { status: 401, headers: mark }), '{}').type).toBe('signed-out')
+    expect(judged(json({}, { status: 412, headers: own }), '{}', 'k1').type).toBe('conflict')
+    expect(judged(json({}, { status: 404, headers: own }), '{}', 'k1').type).toBe('refused')
+  })
+
+  test('the mark without the echo says that the campus is there, and nothing about the words', () => {
+    const answer = json({ results: true }, { headers: mark })
+    expect(judged(answer, '{"results":true}', 'k1')).toStrictEqual({
+      ...nothing,
+      status: 200,
+      fromCampus: true,
+    })
+  })
+
+  test('whoever asks for time gets it', () => {
+    const answer = json({}, { status: 429, headers: { 'Retry-After': '3' } })
+    expect(judged(answer, '{}', 'k1')).toStrictEqual({ type: 'too-many', after: 3 })
   })
 })
 

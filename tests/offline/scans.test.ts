@@ -261,6 +261,7 @@ async function corridor(steps: readonly Step[], { meets, note }: Witness): Promi
       fetch: mortality.fetch(network),
       clock,
       storage: storages[index] ?? '',
+      echoesKeys: true,
       around: mortality.around,
     })
   const phones = [open(0), open(1)]

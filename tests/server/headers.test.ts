@@ -36,6 +36,11 @@ test('every answer carries the policy, unless it has its own, and the time of th
   expect((await asked('/page')).get('content-security-policy')).toBe('its own')
 })
 
+test('every answer carries the mark by which a phone knows the campus [OFF-15]', async () => {
+  expect((await asked('/')).get('answered-by')).toBe('campus')
+  expect((await asked('/nowhere')).get('answered-by')).toBe('campus')
+})
+
 test('an answer says the epoch in which its work began, once there is one', async () => {
   expect((await asked('/')).has('epoch')).toBe(false)
   expect((await asked('/', {}, () => '')).has('epoch')).toBe(false)

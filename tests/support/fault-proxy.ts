@@ -11,6 +11,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { GATEWAY_ANSWERS, type GatewayAnswer } from './gateway.ts'
 
 /** What a network does to a request. */
 export type Fault =
@@ -31,6 +32,8 @@ export type Fault =
   | 'portal-511'
   /** The answer's body breaks off. */
   | { readonly type: 'cut'; readonly bytes: number }
+  /** A gateway answers in JSON, as if it were the campus. */
+  | { readonly type: 'gateway'; readonly says: GatewayAnswer }
   | { readonly type: 'status'; readonly status: number; readonly retryAfter?: number }
   /** One shared link: all answers queue for its bandwidth. */
   | { readonly type: 'slow'; readonly latency?: number; readonly kbps?: number }
@@ -135,6 +138,11 @@ export async function startFaultProxy({
     if (fault === 'portal-302') return portal(response, 302)
     if (fault === 'portal-511') return portal(response, 511)
     if (typeof fault === 'object' && fault.type === 'status') return refuse(response, fault)
+    if (typeof fault === 'object' && fault.type === 'gateway') {
+      const { status, body } = GATEWAY_ANSWERS[fault.says]
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      return
+    }
     if (typeof fault === 'object' && fault.type === 'slow') await wait(fault.latency ?? 0)
     const answer = fault === 'twice' ? await twice(one, request) : await forward(one, request)
     if (fault === 'reset-after') {

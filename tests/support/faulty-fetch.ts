@@ -1,3 +1,5 @@
+import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
+import { GATEWAY_NAMES, gatewayAnswer, isGatewayAnswer } from './gateway.ts'
 import type { VirtualClock } from './phone.ts'
 
 /** What can happen to one exchange. */
@@ -15,6 +17,7 @@ export const FAULTS = [
   '429',
   'sent twice',
   'sent again later',
+  ...GATEWAY_NAMES,
 ] as const
 /** One of them, or a final no, which is for tests whose student answers it. */
 export type Fault = (typeof FAULTS)[number] | 'refused'
@@ -40,6 +43,7 @@ export function faulty({
   return async (input, init) => {
     for (const again of repeated.splice(0)) await again()
     const fault = script.shift() ?? 'good'
+    if (isGatewayAnswer(fault)) return gatewayAnswer(fault)
     switch (fault) {
       case 'good':
         return real(input, init)
@@ -81,4 +85,15 @@ export function faulty({
   }
 }
 
-const refuseInWords = async () => new Response('{"results":false,"msg":"请修改"}', { status: 422 })
+// The campus's own no echoes the key, and carries its mark.
+const refuseInWords: typeof fetch = async (_input, init) =>
+  Response.json(
+    { results: false, msg: '请修改' },
+    {
+      status: 422,
+      headers: {
+        [CAMPUS_MARK]: CAMPUS_MARK_VALUE,
+        'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '',
+      },
+    },
+  )

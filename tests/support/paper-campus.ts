@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
 import type { AnyForm } from '#contract/form'
 import { forms } from '#contract/forms'
 import { usedKeyMark } from '#contract/rules'
@@ -58,7 +59,8 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
   // The body is beside the response and not a stream in it: that is as long as all the rest.
   const say = (body: object, status: number, headers: Record<string, string> = {}) => {
     const text = JSON.stringify(body)
-    const response = new Response(null, keepsKeys ? { status, headers } : {})
+    const marked = { [CAMPUS_MARK]: CAMPUS_MARK_VALUE, ...headers }
+    const response = new Response(null, keepsKeys ? { status, headers: marked } : {})
     return Object.defineProperty(response, 'text', { value: async () => text })
   }
 
@@ -104,9 +106,19 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
     return done(known)
   }
 
+  type Answering = Parameters<typeof asked>[0]
+  const echoing =
+    (answering: Answering): Answering =>
+    (path, headers, body) => {
+      const response = answering(path, headers, body)
+      const key = headers.get('Idempotency-Key')
+      if (keepsKeys && key !== null) response.headers.set('Idempotency-Key', key)
+      return response
+    }
+
   return {
     keepsKeys,
-    fetch: asked(answer),
+    fetch: asked(echoing(answer)),
     now: () => Date.parse('2026-08-01T02:00:00Z'),
     enrol: async () => {
       const subject = `S${people.size + 1}`
@@ -115,11 +127,13 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
     },
     arrived: async (student) => arrived.get(student) ?? [],
     lines: async (student) => books.get(student) ?? [],
-    refuse: asked((path, headers, body) => {
-      const form = writes.get(path)
-      if (form === undefined) return answer(path, headers, body)
-      return say(form.add.rule.refusal('请修改'), 422)
-    }),
+    refuse: asked(
+      echoing((path, headers, body) => {
+        const form = writes.get(path)
+        if (form === undefined) return answer(path, headers, body)
+        return say(form.add.rule.refusal('请修改'), 422)
+      }),
+    ),
     versionOf: async (form, student) => kept(form, student).version,
     words: (form, student) => {
       const { version, words } = kept(form, student)

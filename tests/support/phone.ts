@@ -32,6 +32,8 @@ export interface PageOptions {
   readonly random?: () => number
   /** How long it waits for its database, by the wall's clock; usually as long as it takes. */
   readonly patience?: Patience
+  /** The page's settings say that the campus echoes keys. */
+  readonly echoesKeys?: boolean
   /** Wraps the database, to fail or to die at a step. */
   readonly around?: (database: Database) => Database
 }
@@ -49,6 +51,7 @@ export function openPage({
   forms = knownForms,
   random = () => 0.5,
   patience = ENDLESS,
+  echoesKeys = false,
   around = (same) => same,
 }: PageOptions): Page {
   const database = around(openDatabase(storage, patience))
@@ -79,6 +82,7 @@ export function openPage({
           provider: 'http://campus.test',
         },
         timeout: 30_000,
+        ...(echoesKeys && { echoesKeys }),
       }),
   }
 }

@@ -40,7 +40,14 @@ export async function liveInTunnel(
   const script: Fault[] = []
   const network = faulty({ real: campus.fetch, refuse: campus.refuse, script, clock })
   const open = (holder: string, { fetch, around }: Steps = mortal()) =>
-    openPage({ fetch: fetch(network), clock, storage, holder, around })
+    openPage({
+      fetch: fetch(network),
+      clock,
+      storage,
+      holder,
+      around,
+      echoesKeys: campus.keepsKeys,
+    })
   const tabs = [open('tab-0'), open('tab-1')]
   const phone = open('looker')
   const written = new Map<string, Pick<Item, 'order' | 'payload' | 'dependsOn'>>()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
 import type { Clock } from '../clock.ts'
 
 /**
@@ -51,6 +52,7 @@ export const commonHeaders =
     )
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    headers.set(CAMPUS_MARK, CAMPUS_MARK_VALUE)
     if (at !== '') headers.set('Epoch', at)
     // The app takes the year from here (D-28), so it follows the clock of the demo as well.
     headers.set('Date', clock.now().toUTCString())

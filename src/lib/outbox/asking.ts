@@ -1,8 +1,7 @@
 import { MOST_ASKED, phones } from '#contract/phones'
 import { exchange } from '#offline/exchange'
 import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
-import { config } from '../config.ts'
-import { currentLanguage } from '../language.ts'
+import { destination } from '../destination.ts'
 import { currentSession, token } from '../session.ts'
 import { database, news } from './read.ts'
 import { pump } from './sender.ts'
@@ -21,7 +20,7 @@ export async function askAbout(epoch: string): Promise<boolean> {
     const answer = await exchange({
       call: phones.received,
       input: { receipts: asked.map(({ form, key }) => ({ form, key })) },
-      to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
+      to: destination(),
       token: secret,
     })
     // An answer of yet another life says nothing about this one.

@@ -6,8 +6,7 @@ import { keepsNothing } from '#offline/lost'
 import type { Repaired, Replaced } from '#offline/outbox'
 import type { Saved } from '#offline/saving'
 import { dueAt, type Urge } from '#offline/schedule'
-import { config } from '../config.ts'
-import { currentLanguage } from '../language.ts'
+import { destination } from '../destination.ts'
 import { onAnswer } from '../network.ts'
 import { isRead, queryClient } from '../query-client.ts'
 import { currentSession, hasEnded, onSessionEnd, token, watchSession } from '../session.ts'
@@ -67,9 +66,7 @@ export async function takeBearer(): Promise<void> {
   await setBearer(database, {
     subject: session.subject,
     token: secret,
-    language: currentLanguage(),
-    roots: config.roots,
-    timeout: config.timeout,
+    ...destination(),
   })
   pump({ urge: 'sign' })
 }

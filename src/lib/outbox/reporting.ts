@@ -1,8 +1,7 @@
 import { phones } from '#contract/phones'
 import { exchange } from '#offline/exchange'
 import { buildName } from '../build-name.ts'
-import { config } from '../config.ts'
-import { currentLanguage } from '../language.ts'
+import { destination } from '../destination.ts'
 import { currentSession, token } from '../session.ts'
 import { type OutboxView, view } from './view.ts'
 
@@ -44,7 +43,7 @@ async function tell() {
   await exchange({
     call: phones.report,
     input: { ...countsOf(now), oldest: ageOf(now), version: buildName() },
-    to: { roots: config.roots, language: currentLanguage(), timeout: config.timeout },
+    to: destination(),
     token: secret,
   })
 }

@@ -5,8 +5,7 @@ import { deliver } from '#offline/drain'
 import { fingerprint, newKey } from '#offline/fingerprint'
 import type { Submission } from '#offline/outbox'
 import type { Saved } from '#offline/saving'
-import { config } from '../config.ts'
-import { currentLanguage } from '../language.ts'
+import { destination } from '../destination.ts'
 import { askToPersist } from '../persistence.ts'
 import { token } from '../session.ts'
 import { outbox } from './read.ts'
@@ -66,7 +65,6 @@ async function sendDirectly({
   key,
 }: Submission & { key: string }): Promise<Delivery | undefined> {
   const secret = token()
-  const to = { roots: config.roots, language: currentLanguage(), timeout: config.timeout }
   if (secret === undefined) return undefined
   return deliver(
     {},
@@ -79,7 +77,7 @@ async function sendDirectly({
       capturedAt: Date.now(),
       ...(baseVersion !== undefined && { baseVersion }),
     },
-    { ...to, token: secret, subject },
+    { ...destination(), token: secret, subject },
   )
 }
 

@@ -2,7 +2,7 @@ import type { LiveWrite, UploadCall } from '#contract/call'
 import { send } from '#offline/exchange'
 import { type Outcome, takeIn } from '../call.ts'
 import { config } from '../config.ts'
-import { currentLanguage } from '../language.ts'
+import { destination } from '../destination.ts'
 import { watched } from '../network.ts'
 import { type OnProgress, post } from '../post.ts'
 import { token } from '../session.ts'
@@ -56,7 +56,7 @@ async function posted<O>({
     call,
     address,
     body,
-    to: { language: currentLanguage(), timeout: config.timeout },
+    to: destination(),
     token: sentAs,
     carry: (request) => post(request, onProgress),
   })

@@ -1,0 +1,11 @@
+import type { Bearer } from '#offline/item'
+import { config } from './config.ts'
+import { currentLanguage } from './language.ts'
+
+/** Where a call goes, in which language it is answered, and how its answer is known as the campus's. */
+export const destination = (): Omit<Bearer, 'subject' | 'token' | 'sendsReceipts'> => ({
+  roots: config.roots,
+  language: currentLanguage(),
+  timeout: config.timeout,
+  ...(config.echoesKeys && { echoesKeys: true }),
+})

@@ -1,0 +1,30 @@
+/** Answers in JSON that a gateway, a firewall or a Wi-Fi portal gives in the campus's name. */
+export const GATEWAY_ANSWERS = {
+  'gateway says yes': { status: 200, body: { code: 0, msg: 'success', results: true } },
+  'gateway says 401': { status: 401, body: { code: 401, msg: 'Unauthorized' } },
+  'gateway says -400': { status: 200, body: { status: -400 } },
+  'gateway says 403': { status: 403, body: { code: 403, msg: 'blocked by firewall policy' } },
+  'gateway says 404': { status: 404, body: { status: 404 } },
+  'gateway says 412': { status: 412, body: { code: 412, msg: 'precondition' } },
+  'gateway says code 1': { status: 200, body: { code: 1, msg: '需要认证' } },
+} as const
+/** One of them. */
+export type GatewayAnswer = keyof typeof GATEWAY_ANSWERS
+
+/** Their names. */
+export const GATEWAY_NAMES = [
+  'gateway says yes',
+  'gateway says 401',
+  'gateway says -400',
+  'gateway says 403',
+  'gateway says 404',
+  'gateway says 412',
+  'gateway says code 1',
+] as const satisfies readonly GatewayAnswer[]
+
+/** Is this one of them? */
+export const isGatewayAnswer = (name: string): name is GatewayAnswer => name in GATEWAY_ANSWERS
+
+/** The answer itself. */
+export const gatewayAnswer = (name: GatewayAnswer): Response =>
+  Response.json(GATEWAY_ANSWERS[name].body, { status: GATEWAY_ANSWERS[name].status })
