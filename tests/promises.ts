@@ -115,7 +115,7 @@ export const PROMISES: readonly Promised[] = [
       },
     ],
     notCovered:
-      'a request that lies on the way for more than 35 days, when the university has forgotten its key; a first try that arrives after its student has answered a refusal of the second.',
+      'a request that lies on the way for more than 42 days, when the university has forgotten its key; a first try that arrives after its student has answered a refusal of the second.',
   },
   {
     title: 'Nothing is sent as somebody else',

@@ -10,6 +10,8 @@ export type Delivery =
       /** What the university said to people, where its answer has words. */
       readonly message?: string
       readonly epoch?: string
+      /** The university's clock, ms. */
+      readonly at?: number
       readonly echoed: boolean
     }
   /**
@@ -60,6 +62,7 @@ export function classify(
         ...(outcome.etag !== undefined && { etag: outcome.etag }),
         ...(outcome.receipt !== undefined && { receipt: outcome.receipt }),
         ...(outcome.epoch !== undefined && { epoch: outcome.epoch }),
+        ...(outcome.at !== undefined && { at: outcome.at }),
       }
     }
     case 'refused':

@@ -92,6 +92,7 @@ export const receiptOf = (
   payload: item.payload,
   capturedAt: item.capturedAt,
   deliveredAt: now,
+  ...(delivery.at !== undefined && { receivedAt: delivery.at }),
   ...(item.dependsOn !== undefined && { dependsOn: item.dependsOn }),
   ...(item.baseVersion !== undefined && { baseVersion: item.baseVersion }),
   ...(delivery.etag !== undefined && { version: delivery.etag }),

@@ -79,6 +79,7 @@ export async function drain(
   const hadTurn = new Set<number>()
   let concluded: Concluded[] = []
   let sent = 0
+  let heardAt: number | undefined
   let silences = 0
   let next: number | undefined
   let end: 'signed-out' | 'silence' | 'lease-lost' | 'offline' | undefined
@@ -111,6 +112,7 @@ export async function drain(
       if (delivery.type === 'delivered') {
         sent += 1
         sendsReceipts ||= delivery.echoed
+        heardAt = delivery.at ?? heardAt
       }
       // One item without an answer may be the item's fault; two in a row are a tunnel.
       silences = delivery.type === 'later' && delivery.silent ? silences + 1 : 0
@@ -131,7 +133,7 @@ export async function drain(
   }
   if (end === 'signed-out') await ledger.dropToken(bearer.token)
   if (end === 'silence') next = now() + 1_000
-  await ledger.finish(bearer.subject)
+  await ledger.finish(bearer.subject, heardAt)
   changed()
   return {
     sent,

@@ -80,7 +80,10 @@ export interface Receipt {
   readonly schemaVersion?: number
   readonly payload: unknown
   readonly capturedAt: number
+  /** By the phone's clock, ms. */
   readonly deliveredAt: number
+  /** By the university's clock, ms; absent where it told none. */
+  readonly receivedAt?: number
   /** The order of an item that had to arrive first. */
   readonly dependsOn?: number
   /** The ETag of what its words were written on. */

@@ -4,9 +4,8 @@ import { conclude, type Concluded } from './conclude.ts'
 import { allFormsOf, both, type Database, type Transaction, unwaited } from './database.ts'
 import type { Bearer, Item } from './item.ts'
 import { isAlive, isMine, LEASE_MS, writeLease } from './lease.ts'
+import { forgetReceipts } from './receipts.ts'
 import { pausesAfter } from './schedule.ts'
-
-const RECEIPTS_KEPT = 50
 
 /**
  * What a round reads and writes in the database. Each step is one transaction, and it does nothing
@@ -32,8 +31,11 @@ export interface Ledger {
   }) => Promise<Claim | { readonly type: 'lease-lost' }>
   /** This token is dead; nothing is sent until the identity comes back with another. */
   readonly dropToken: (token: string) => Promise<void>
-  /** End a round: give the lease back, keep only the latest receipts. */
-  readonly finish: (subject: string) => Promise<void>
+  /**
+   * End a round: give the lease back, forget receipts that nothing can need any more. `heardAt`: the
+   * university's clock, if this round has heard it, ms.
+   */
+  readonly finish: (subject: string, heardAt?: number) => Promise<void>
 }
 
 /** How a round begins. */
@@ -100,14 +102,10 @@ export function createLedger({
         if ((await store.get('bearer'))?.token === token) await store.delete('bearer')
       }),
 
-    finish: (subject) =>
+    finish: (subject, heardAt) =>
       database.run({ mode: 'readwrite', stores: ['receipts', 'lease'] }, async (transaction) => {
-        const store = transaction.objectStore('receipts')
-        const [mine, orders] = await both(
-          () => isMine(transaction, holder),
-          () => store.index('subject').getAllKeys(subject),
-        )
-        for (const order of orders.slice(0, -RECEIPTS_KEPT)) unwaited(store.delete(order))
+        const mine = await isMine(transaction, holder)
+        await forgetReceipts(transaction, { subject, heardAt, forms })
         if (mine) unwaited(transaction.objectStore('lease').delete('lease'))
       }),
   }

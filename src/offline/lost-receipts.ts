@@ -1,11 +1,13 @@
 import type { AnyForm } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
+import { RESTORABLE_DAYS } from '#contract/keeping'
 import { both, type Database, unwaited } from './database.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { Item, Receipt } from './item.ts'
+import { receivedAt } from './receipts.ts'
 
-/** The university forgets keys after 35 days, so it cannot say what it had before. */
-const ASKED_MS = 30 * 24 * 3_600_000
+/** What was received longer ago no restoration takes away; `receipts.ts` forgets it. */
+const ASKED_MS = RESTORABLE_DAYS * 24 * 3_600_000
 
 /** What the university says of receipts that were given in another life of its database. */
 export interface Heard {
@@ -16,7 +18,7 @@ export interface Heard {
 }
 
 /**
- * The receipts of a person that were not given in this epoch, oldest first: the university's database
+ * The receipts of a person, `now` by the university's clock, that were not given in this epoch, oldest first: the university's database
  * was brought back to an earlier state since, and may not have what they confirm.
  */
 export const receiptsInDoubt = (
@@ -26,7 +28,7 @@ export const receiptsInDoubt = (
   database.run({ mode: 'readonly', stores: ['receipts'] }, async (transaction) => {
     const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
     // An index tells those of one person by their place.
-    return receipts.filter((one) => one.epoch !== epoch && now - one.deliveredAt < ASKED_MS)
+    return receipts.filter((one) => one.epoch !== epoch && now - receivedAt(one) < ASKED_MS)
   })
 
 /**

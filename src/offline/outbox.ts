@@ -6,6 +6,7 @@ import { bereave } from './dependence.ts'
 import { dropDraft } from './drafts.ts'
 import { fingerprint, newKey } from './fingerprint.ts'
 import type { Item, Receipt } from './item.ts'
+import { latestReceipts } from './receipts.ts'
 import { type Saved, saving } from './saving.ts'
 
 /**
@@ -172,7 +173,7 @@ export function createOutbox({
 
     receipts: (subject) =>
       database.run({ mode: 'readonly', stores: ['receipts'] }, async (transaction) => {
-        const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
+        const receipts = await latestReceipts(transaction, subject)
         return receipts.sort((one, other) => other.deliveredAt - one.deliveredAt)
       }),
 

@@ -174,16 +174,16 @@ describe('what came of an item', () => {
 })
 
 describe('receipts of another life of the university', () => {
-  test('are doubted for thirty days, oldest first', async () => {
+  test('are doubted for as long as a campus may be brought back, by its own clock where that is known, oldest first', async () => {
     const day = 24 * 3_600_000
     const { database } = await phone(
       [],
       [
         { order: 3, deliveredAt: NOW },
-        { order: 1, deliveredAt: NOW - 30 * day + 1 },
-        { order: 2, deliveredAt: NOW - 30 * day },
+        { order: 1, deliveredAt: NOW - 35 * day + 1 },
+        { order: 2, deliveredAt: NOW - 35 * day },
         { order: 4, deliveredAt: NOW, epoch: 'e' },
-        { order: 5, deliveredAt: NOW, epoch: 'e0' },
+        { order: 5, deliveredAt: NOW - 800 * day, receivedAt: NOW, epoch: 'e0' },
       ],
     )
     const doubted = await receiptsInDoubt(database, { subject: 's1', epoch: 'e', now: NOW })

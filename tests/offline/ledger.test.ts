@@ -8,7 +8,7 @@ import type { Item, Receipt } from '#offline/item'
 import { LEASE_MS } from '#offline/lease'
 import { createLedger } from '#offline/ledger'
 import { BREATH_MS } from '#offline/schedule'
-import { json, openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
+import { json, openPage, type Page, scripted, travelRecord, willing } from '#tests/support/phone.ts'
 import { putStored } from '#tests/support/stored-items.ts'
 
 const NOW = 1_700_000_000_000
@@ -161,15 +161,28 @@ describe('what an earlier round has left', () => {
     ])
   })
 
-  test('fifty receipts of a person are kept, the newest, and those of others', async () => {
+  const DAY_MS = 24 * 3_600_000
+  const ordersOf = async (page: Page) =>
+    (await page.outbox.receipts('s1')).map(({ order }) => order).toSorted((one, two) => one - two)
+
+  test('of words that newer ones have replaced the fifty newest receipts are kept, and those of others', async () => {
     const { ledger, put, page } = await phone()
     for (let order = 2; order <= 53; order++) await put({}, { order })
     await put({}, { order: 1, key: 'theirs', subject: 's2' })
     await ledger('one').finish('s1')
-    const kept = (await page.outbox.receipts('s1')).map(({ order }) => order)
-    expect(kept.toSorted((one, other) => one - other)).toEqual(
-      Array.from({ length: 50 }, (_, at) => at + 4),
-    )
+    expect(await ordersOf(page)).toEqual(Array.from({ length: 50 }, (_, at) => at + 4))
     expect(await page.outbox.receipts('s2')).toHaveLength(1)
+  })
+
+  test('scans and marks are never replaced: however many, their receipts are kept for as long as the campus may be brought back', async () => {
+    const { ledger, put, page } = await phone()
+    const at = (days: number) => ({ deliveredAt: NOW, receivedAt: NOW - days * DAY_MS })
+    for (let order = 1; order <= 3; order++) await put({}, { order, form: 'scan', ...at(37) })
+    for (let order = 4; order <= 120; order++) await put({}, { order, form: 'scan', ...at(35) })
+    // A round that has not heard the campus calls nothing old, whatever the phone's clock says.
+    await ledger('one').finish('s1')
+    expect(await ordersOf(page)).toHaveLength(120)
+    await ledger('one').finish('s1', NOW)
+    expect(await ordersOf(page)).toEqual(Array.from({ length: 117 }, (_, index) => index + 4))
   })
 })

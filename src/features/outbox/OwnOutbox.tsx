@@ -17,6 +17,9 @@ import { ReceiptRow } from './ReceiptRow.tsx'
 import { UnsentItem } from './UnsentItem.tsx'
 import styles from './outbox.module.css'
 
+/** So many receipts are listed; the phone keeps more, for a restoration. */
+const SHOWN = 50
+
 /** What only this phone has, and what the university has confirmed (OFF-22). */
 export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
   const words = useWords(outboxWords)
@@ -70,7 +73,7 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
       {receipts.length > 0 && (
         <Card flush title={words.received}>
           <ul className={styles['list']}>
-            {receipts.map((receipt) => (
+            {receipts.slice(0, SHOWN).map((receipt) => (
               <ReceiptRow key={receipt.order} receipt={receipt} />
             ))}
           </ul>

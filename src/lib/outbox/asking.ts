@@ -1,6 +1,7 @@
 import { MOST_ASKED, phones } from '#contract/phones'
 import { exchange } from '#offline/exchange'
 import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
+import { serverNow } from '../clock.ts'
 import { destination } from '../destination.ts'
 import { currentSession, token } from '../session.ts'
 import { database, news } from './read.ts'
@@ -14,7 +15,7 @@ export async function askAbout(epoch: string): Promise<boolean> {
   for (;;) {
     const [subject, secret] = [currentSession()?.subject, token()]
     if (subject === undefined || secret === undefined) return false
-    const doubted = await receiptsInDoubt(database, { subject, epoch })
+    const doubted = await receiptsInDoubt(database, { subject, epoch, now: serverNow() })
     const asked = doubted.slice(0, MOST_ASKED)
     if (asked.length === 0) return true
     const answer = await exchange({

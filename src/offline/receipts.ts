@@ -1,0 +1,65 @@
+import type { AnyForm } from '#contract/form'
+import { RESTORABLE_DAYS } from '#contract/keeping'
+import { type Transaction, unwaited } from './database.ts'
+import type { Receipt } from './item.ts'
+
+/** So many receipts of a person are kept whatever their age. */
+const KEPT = 50
+/** So many screens look at; the rest waits for a restoration. */
+const LOOKED_THROUGH = 500
+/** A round looks at so many of the oldest, so that it costs the same however many there are. */
+const LOOKED_AT = 100
+const KEPT_MS = (RESTORABLE_DAYS + 1) * 24 * 3_600_000
+
+/** When the university has received it, ms: by its own clock where the phone was told. */
+export const receivedAt = ({ receivedAt: told, deliveredAt }: Receipt): number =>
+  told ?? deliveredAt
+
+/** The receipts of a person that were written down last, oldest first. */
+export async function latestReceipts(
+  transaction: Transaction<'readonly'>,
+  subject: string,
+): Promise<Receipt[]> {
+  const store = transaction.objectStore('receipts')
+  const orders = await store.index('subject').getAllKeys(subject)
+  const first = orders.at(-LOOKED_THROUGH) ?? orders[0]
+  if (first === undefined) return []
+  const found = await store.getAll(IDBKeyRange.lowerBound(first))
+  return found.filter((one) => one.subject === subject)
+}
+
+/**
+ * Forget receipts of a person that nothing can need any more. Whatever a restoration may take away
+ * comes back from its receipt, so each is kept for as long as the campus may be brought back, however
+ * many there are; only what newer words of the same form have replaced may go before. Ages are by
+ * the university's clock: in a round that has not heard it (`heardAt`) nothing is called old.
+ */
+export async function forgetReceipts(
+  transaction: Transaction<'readwrite'>,
+  {
+    subject,
+    heardAt,
+    forms,
+  }: {
+    readonly subject: string
+    readonly heardAt: number | undefined
+    readonly forms: Readonly<Record<string, AnyForm>>
+  },
+): Promise<void> {
+  const store = transaction.objectStore('receipts')
+  const orders = await store.index('subject').getAllKeys(subject)
+  const latest = orders.at(-KEPT)
+  if (orders.length <= KEPT || latest === undefined) return
+  const oldest = await store
+    .index('subject')
+    .getAll(subject, Math.min(LOOKED_AT, orders.length - KEPT))
+  const newest = await store.getAll(IDBKeyRange.lowerBound(latest))
+  const known = [...oldest, ...newest.filter((one) => one.subject === subject)]
+  for (const one of oldest) {
+    const isReplaced =
+      forms[one.form]?.replaces === true &&
+      known.some(({ form, order }) => form === one.form && order > one.order)
+    const isOld = heardAt !== undefined && heardAt - receivedAt(one) > KEPT_MS
+    if (isReplaced || isOld) unwaited(store.delete(one.order))
+  }
+}
