@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { dump } from '#server/platform/backup/dump'
 import { type Key, keysIn, newKeys, passphraseIn } from '#server/platform/backup/key'
-import { keyMark, secretsKeyFile } from '#server/platform/sessions/sealed'
+import { keyMark } from '#server/platform/sessions/sealed'
 import { say } from './database.ts'
 import { atPlace } from './place.ts'
 
@@ -18,7 +18,7 @@ export function addBackup(program: Command): void {
   const command = program
     .command('backup')
     .description(
-      'Write everything of the campus into one encrypted file, while it runs. It holds ID numbers and keys.',
+      'Write everything of the campus into one encrypted file, while it runs. It holds ID numbers, and not the key of second factors.',
     )
     .argument('<folder>', 'where the archive is put, under a name with its moment')
   withKeyOptions(command).action(async (folder: string, options: KeyOptions) => {
@@ -31,10 +31,7 @@ export function addBackup(program: Command): void {
         file,
         key,
         secretsKey: keyMark(settings),
-        files: {
-          secretsKey: secretsKeyFile(settings.dataDir),
-          publicDir: settings.publicDir,
-        },
+        files: { publicDir: settings.publicDir },
       }),
     )
     say(

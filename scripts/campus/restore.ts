@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import type { About } from '#server/platform/backup/about'
 import { endAllSessions } from '#server/platform/backup/ending'
 import { takenFiles } from '#server/platform/backup/files'
 import { type Restored, restore } from '#server/platform/backup/restore'
@@ -86,17 +87,25 @@ async function tried(file: string, options: Options): Promise<void> {
 async function into({ client, settings }: Place, file: string, options: Options) {
   const replace = options.replace === true
   const files = takenFiles(settings, { replace })
+  let about: About | undefined
   const restored = await restore(client, {
     file,
     key: keyOf(options),
     replace,
     now: machineClock(settings.clockOffsetSeconds).now(),
-    judge: files.judge,
+    judge: (found) => {
+      about = found
+      return files.judge(found)
+    },
     takeFile: files.take,
   })
   files.put()
+  if (about !== undefined && files.lacksKey(about)) say(NO_KEY)
   return restored
 }
+
+const NO_KEY =
+  'Second factors need the key of that time, which no archive holds: put secrets.key back into DATA_DIR (or set SECRETS_KEY), or have each second factor reset.'
 
 const tell = ({ madeAt, tables, rows, migrated, epoch }: Restored) =>
   say(

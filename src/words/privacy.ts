@@ -43,6 +43,7 @@ export const privacyWords = {
   complain: { zh: '提出意见', en: 'Say what is wrong' },
   failed: reliefWords.notRead,
   file: { zh: '我的数据', en: 'my-data' },
+  log: { zh: '学校查看和办理的记录', en: 'What the office looked at and did' },
   person: { zh: '身份与学籍', en: 'Who you are' },
   family: { zh: '家庭情况', en: 'Family' },
   details: { zh: '联系方式与联系人', en: 'Contacts' },

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,8 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePassKey } from '#server/features/checkin/keys'
+import { About } from '#server/platform/backup/about'
 import { readArchive } from '#server/platform/backup/archive'
 import { dump } from '#server/platform/backup/dump'
 import { takenFiles } from '#server/platform/backup/files'
@@ -79,7 +82,7 @@ async function dumped(name: string, from: Pick<FreshDatabase, 'connectionString'
   await dump(await connected(from), {
     file,
     key: closes,
-    files: { secretsKey: join(dataDir, 'secrets.key'), publicDir: join(dataDir, 'public') },
+    files: { publicDir: join(dataDir, 'public') },
     secretsKey: keyMark(backend.settings),
   })
   return file
@@ -142,8 +145,11 @@ describe('an archive that was written while the campus runs', () => {
     const moving = { english: null, wrong_try: null }
     expect({ ...(await sums(client)), ...moving }).toEqual({ ...(await sums(source)), ...moving })
     expect(await objects(client)).toEqual(await objects(source))
-    expect(readFileSync(join(folder, 'new', 'secrets.key'), 'utf8')).toBe('k'.repeat(43))
-    expect(statSync(join(folder, 'new', 'secrets.key')).mode & 0o777).toBe(0o600)
+    // What is locked is in it, so the key is not.
+    expect(existsSync(join(folder, 'new', 'secrets.key'))).toBe(false)
+    expect(takenFiles(settingsAt('new'), { replace: false }).lacksKey(await aboutIn(archive))).toBe(
+      true,
+    )
     // The app works on it, with the people who were there and their counts.
     const there = await startBackend(place)
     expect(await there.signInAs('990001')).toMatchObject({ token: expect.any(String) })
@@ -227,10 +233,20 @@ describe('nothing is changed', () => {
     rmSync(dataDir, { recursive: true, force: true })
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'secrets.key'), 'another')
-    await expect(broughtBack(client, { name: 'stands' })).rejects.toThrow(/is another key/)
+    await expect(broughtBack(client, { name: 'stands' })).rejects.toThrow(/no archive holds it/)
     expect(readFileSync(join(dataDir, 'secrets.key'), 'utf8')).toBe('another')
   })
 })
+
+async function aboutIn(file: string): Promise<About> {
+  for await (const { name, content } of readArchive(file, opens))
+    if (name === 'about.json') {
+      const chunks: Buffer[] = []
+      for await (const chunk of content) chunks.push(chunk)
+      return v.parse(About, JSON.parse(Buffer.concat(chunks).toString()))
+    }
+  throw new Error('The archive says nothing about itself.')
+}
 
 async function another() {
   const { identity } = await newKeys()

@@ -45,6 +45,29 @@ test('a student sees how much is kept, and takes all of it along: their own, no 
   expect((await (await backend.signInAs('T1001')).post('/api/privacy/mine')).status).toBe(403)
 })
 
+test('a student takes along what the log says about them: who looked at a number, when, and no line about others', async () => {
+  const admissions = await backend.signInAs('T5001')
+  const reveal = (student: string) =>
+    admissions.post('/api/manage/students/reveal', { student, what: 'idCard' })
+  await reveal('S990003')
+  await reveal('S990004')
+  await admissions.post('/api/manage/arrivals/phones', { students: ['S990003', 'S990004'] })
+  await admissions.post('/api/manage/arrivals/phones', { students: ['S990005'] })
+  const student = await backend.signInAs('990003')
+  const answer = await backend.fetch('/api/privacy/data', {
+    method: 'POST',
+    headers: { authorization: student.token, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const text = await answer.text()
+  const lines = JSON.parse(text)['学校查看和办理的记录']
+  expect(lines).toMatchObject([
+    { staff_code: 'T5001', action: 'students.reveal', about: 'student:S990003' },
+    { staff_code: 'T5001', action: 'arrivals.phones' },
+  ])
+  expect(text).not.toContain('S990004')
+})
+
 test('what is old is counted, then deleted, each kind by its own days, and the log says so', async () => {
   const { db } = backend
   const now = backend.clock.now()

@@ -41,7 +41,7 @@ const ofTheApp = [...list]
 
 const NOW = new Date('2026-09-01T00:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'baodao-restore-'))
-const files = { secretsKey: join(folder, 'secrets.key'), publicDir: join(folder, 'public') }
+const files = { publicDir: join(folder, 'public') }
 let own: FreshDatabase
 let opens: Key
 let closes: Key
@@ -118,16 +118,14 @@ describe('an archive of a campus', () => {
     mkdirSync(join(files.publicDir, 'b/c'), { recursive: true })
     writeFileSync(join(files.publicDir, 'b/c/d.txt'), 'd')
     for (const name of ['a', 'z']) writeFileSync(join(files.publicDir, `${name}.txt`), name)
-    writeFileSync(files.secretsKey, 'key')
     const client = await smallCampus()
     const { file, dumped } = await archived(client, 'mark')
-    expect(dumped).toEqual({ madeAt: expect.any(Date), tables: 4, rows: 5, files: 4 })
+    expect(dumped).toEqual({ madeAt: expect.any(Date), tables: 4, rows: 5, files: 3 })
     const entries = await entriesOf(file)
     const text = (wanted: string) =>
       entries.find(({ name }) => name === wanted)?.content.toString() ?? ''
     expect(entries.map(({ name }) => name)).toEqual([
       'about.json',
-      'files/secrets.key',
       'files/public/a.txt',
       'files/public/b/c/d.txt',
       'files/public/z.txt',
@@ -151,7 +149,7 @@ describe('an archive of a campus', () => {
       secretsKey: 'mark',
     })
     expect(text('tables/pet/000001')).toBe('7\t2\t\\N\n8\t2\tRex\n')
-    expect([text('files/public/b/c/d.txt'), text('files/secrets.key')]).toEqual(['d', 'key'])
+    expect(text('files/public/b/c/d.txt')).toBe('d')
     const totals = JSON.parse(text('totals.json'))
     expect(totals.tables.epoch).toEqual({ rows: 0, sum: '0'.repeat(64) })
     expect(totals.sequences).toEqual([{ name: 'owner_id_seq', last: '2', isCalled: true }])
@@ -162,7 +160,6 @@ describe('an archive of a campus', () => {
 
   test('may have no files beside it, and no key', async () => {
     rmSync(files.publicDir, { recursive: true, force: true })
-    rmSync(files.secretsKey, { force: true })
     const { file, dumped } = await archived(await smallCampus())
     expect(dumped.files).toBe(0)
     const [about, first] = await entriesOf(file)
@@ -285,7 +282,6 @@ describe('brought back', () => {
   test('its files are handed on in their order, and a judge may refuse all of it', async () => {
     mkdirSync(files.publicDir)
     writeFileSync(join(files.publicDir, 'a.txt'), 'a')
-    writeFileSync(files.secretsKey, 'key')
     const { file } = await archived(await smallCampus(), 'mark')
     const client = await place()
     const marks: unknown[] = []
@@ -299,7 +295,7 @@ describe('brought back', () => {
     await broughtBack(client, file, {
       takeFile: (name, content) => void taken.push(`${name} ${content.toString()}`),
     })
-    expect(taken).toEqual(['secrets.key key', 'public/a.txt a'])
+    expect(taken).toEqual(['public/a.txt a'])
   })
 
   test('it takes the place of what was there only where that was said', async () => {

@@ -41,7 +41,7 @@ function stands(path: string, content: string): void {
 }
 
 describe('the files of an archive', () => {
-  test('are put in their places once all else was done, and nobody but its owner reads the key', () => {
+  test('of an earlier release are put in their places once all else was done, and nobody but its owner reads the key', () => {
     const { take, put } = files()
     take('secrets.key', Buffer.from('key'))
     take('public/robots.txt', Buffer.from('robots'))
@@ -120,7 +120,7 @@ describe('an archive is judged', () => {
     stands(keyFile, 'mine')
     expect([judged(undefined), judged(markOf('mine'))]).toEqual([undefined, undefined])
     expect(judged(markOf('theirs'))).toBe(
-      `${keyFile} is another key than the archive's: say --replace to lose it.`,
+      `${keyFile} is not the key that second factors had when the archive was made, and no archive holds it: put that one there, or say --replace and have each second factor reset.`,
     )
     expect(judged(markOf('theirs'), { replace: true })).toBeUndefined()
   })

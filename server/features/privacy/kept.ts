@@ -5,8 +5,11 @@ import type { RetentionKind } from '../../platform/settings/retention.ts'
 /** A table that holds something about students, and how it is told to them. */
 export interface KeptTable {
   readonly table: string
-  /** The column that names the student: by their code, or as `student:<code>`. */
-  readonly by: 'code' | 'student_code' | 'subject'
+  /**
+   * The column that names the student: by their code, or as `student:<code>`. 'log': lines of the
+   * office's log that are about them or name them in a list.
+   */
+  readonly by: 'code' | 'student_code' | 'subject' | 'log'
   readonly title: Text
   /** Columns that are no information about the student: keys of pictures, hashes. */
   readonly without?: readonly string[]
@@ -75,6 +78,8 @@ export const KEPT: readonly KeptTable[] = [
     retention: 'sign-ins',
   },
   { table: 'binding', by: 'code', title: privacyWords.bindings },
+  // The details may name others.
+  { table: 'office_log', by: 'log', title: privacyWords.log, without: ['details'] },
 ]
 
 /** Tables that name a student and are not told, each with its reason. */

@@ -8,6 +8,9 @@ import type { KeptTable } from './kept.ts'
 const OF_STUDENTS = new Set(['session', 'binding'])
 
 const whose = ({ table, by }: KeptTable, code: string): RawBuilder<boolean> => {
+  if (by === 'log')
+    return sql`(about = ${`student:${code}`} or staff_code = ${`student:${code}`}
+      or details -> 'students' ? ${code})`
   const name = by === 'subject' ? `student:${code}` : code
   const role = OF_STUDENTS.has(table) ? sql` and role = 'student'` : sql``
   return sql`${sql.ref(by)} = ${name}${role}`

@@ -12,8 +12,6 @@ const PUBLIC = 'public'
 
 /** Where the files are that belong to a campus's data and are not in its database. */
 export interface CampusFiles {
-  /** Of second factors; it may not be there. */
-  readonly secretsKey: string
   /** Files that a campus serves beside the app. */
   readonly publicDir: string
 }
@@ -93,9 +91,11 @@ async function aboutOf(client: pg.Client, secretsKey: string | undefined): Promi
   }
 }
 
-/** The files beside the database, under their names in an archive. */
-function* filesOf({ secretsKey, publicDir }: CampusFiles): Generator<Written, void> {
-  if (isFile(secretsKey)) yield { name: 'files/secrets.key', content: readFileSync(secretsKey) }
+/**
+ * The files beside the database, under their names in an archive. The key of second factors is none
+ * of them: the secrets that it opens are in the tables.
+ */
+function* filesOf({ publicDir }: CampusFiles): Generator<Written, void> {
   for (const name of namesIn(publicDir))
     yield { name: `files/${PUBLIC}/${name}`, content: readFileSync(join(publicDir, name)) }
 }

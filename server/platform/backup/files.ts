@@ -15,7 +15,10 @@ export function takenFiles(
   settings: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
   { replace }: { replace: boolean },
 ): {
+  /** A word against the archive, before anything is changed. */
   judge: (about: About) => string | undefined
+  /** Whether second factors of the archive cannot be shown with the key that stands here now. */
+  lacksKey: (about: About) => boolean
   take: (name: string, content: Buffer) => void
   put: () => void
 } {
@@ -28,8 +31,10 @@ export function takenFiles(
         return 'SECRETS_KEY is not the one that the archive was made with: nobody could show a second factor. Set the one of that time.'
       return replace
         ? undefined
-        : `${secretsKeyFile(settings.dataDir)} is another key than the archive's: say --replace to lose it.`
+        : `${secretsKeyFile(settings.dataDir)} is not the key that second factors had when the archive was made, and no archive holds it: put that one there, or say --replace and have each second factor reset.`
     },
+    lacksKey: ({ secretsKey }) => secretsKey !== undefined && secretsKey !== keyMark(settings),
+    // Archives of earlier releases hold the key of second factors.
     take: (name, content) => {
       const path = pathOf(name, settings)
       if (path === undefined) return

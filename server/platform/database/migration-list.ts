@@ -787,4 +787,10 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table import_row add column warnings jsonb;
       create index import_row_warned on import_row (import_id, id) where warnings is not null;`,
   },
+  {
+    // Lines that are about several students name them in their details; each may ask for theirs.
+    name: 'students in the office log',
+    sql: `create index office_log_students on office_log using gin ((details -> 'students'));
+      create index office_log_staff on office_log (staff_code, id desc);`,
+  },
 ]
