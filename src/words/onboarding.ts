@@ -36,9 +36,9 @@ export const onboardingWords = {
     zh: (title: string) => `请先完成“${title}”`,
     en: (title: string) => `Finish “${title}” first`,
   },
-  refusedPayment: {
-    zh: (title: string) => `缴费前，学校需要先收到“${title}”`,
-    en: (title: string) => `Before payment the university must have received “${title}”`,
+  waitsFor: {
+    zh: (title: string) => `学校收到“${title}”后，即可办理后续步骤`,
+    en: (title: string) => `The next steps open once the university has received “${title}”`,
   },
   footnote: {
     zh: '"已完成"由学校确认。"待提交"的内容只在这部手机上，请勿卸载。',

@@ -8,6 +8,19 @@ export const todayWords = {
   stepsWaiting: { zh: (n: number) => `，${n} 步待提交`, en: (n: number) => `, ${n} not sent yet` },
   stepsNeedYou: { zh: (n: number) => `，${n} 步需要处理`, en: (n: number) => `, ${n} need you` },
   allDone: { zh: '报到步骤已全部完成', en: 'All check-in steps are done' },
+  stepWaiting: {
+    zh: (title: string) => `“${title}”待提交`,
+    en: (title: string) => `“${title}” is not sent yet`,
+  },
+  stepNeedsYou: {
+    zh: (title: string) => `“${title}”需要处理`,
+    en: (title: string) => `“${title}” needs your attention`,
+  },
+  opensAfter: {
+    zh: (title: string) => `学校收到后即可继续“${title}”`,
+    en: (title: string) => `“${title}” opens once the university has it`,
+  },
+  showUnsent: { zh: '查看待提交', en: 'See what is not sent' },
   allSaved: { zh: '报到步骤已全部填写', en: 'All check-in steps are filled in' },
   noRoom: { zh: '等待学校分配宿舍', en: 'Waiting for the university to give you a room' },
   noRoomText: {

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { submit } from '#app/lib/outbox.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -112,6 +113,48 @@ test('skipping goes to the next higher step and changes nothing on the server [F
         path.includes('addStatus') || (path.includes('BusInformation') && !path.includes('find')),
     ),
   ).toEqual([])
+})
+
+describe('a form of a step that waits on the phone before payment', () => {
+  const travelled = ['personalinformation', 'schoolInformation', 'selectdorm']
+  /** The uniform was written without a network, and waits. */
+  const waitingUniform = async (address: string) => {
+    campus.fault(
+      flow(...travelled),
+      http.post('*/NewReports/addNewReports', () => HttpResponse.error()),
+    )
+    const app = await openApp(address, { as: '990001' })
+    await act(() => submit({ form: 'uniform', payload: {} }))
+    return app
+  }
+
+  test('home says what the steps wait for, not that all are filled in [FLOW-10 XC-29]', async () => {
+    await waitingUniform('/')
+    const card = (await screen.findByText('“步骤militaryTrainingClothing”待提交')).closest('a')
+    expect(card?.textContent).toContain(
+      '3 步已完成，1 步待提交 · 学校收到后即可继续“步骤onlinefee”',
+    )
+    expect(card?.getAttribute('href')).toBe('/outbox')
+    expect(screen.queryByText(/全部填写/)).toBeNull()
+  })
+
+  test('every locked step names the one that holds it back, not its own neighbour [FLOW-10]', async () => {
+    const app = await waitingUniform('/welcome/990001')
+    await screen.findByText('待提交', { selector: 'main *' })
+    for (const locked of ['onlinefee', 'checkin', 'livinguse']) {
+      await app.user.click(within(await row(locked)).getByRole('button'))
+      expect(
+        await screen.findByText('学校收到“步骤militaryTrainingClothing”后，即可办理后续步骤'),
+      ).toBeTruthy()
+    }
+  })
+
+  test('before anything is done the locked steps name the first one [FLOW-10]', async () => {
+    campus.fault(flow())
+    const app = await openApp('/welcome/990001', { as: '990001' })
+    await app.user.click(within(await row('livinguse')).getByRole('button'))
+    expect(await screen.findByText('请先完成“步骤personalinformation”')).toBeTruthy()
+  })
 })
 
 test('an empty flow says so', async () => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import {
+  blockingStep,
   needsRoom,
   type PlacedStep,
   stepAddress,
@@ -63,36 +64,26 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
 }
 
 /**
- * How far a new student is, and what comes next: a step, or the room that the university has still
- * to give.
+ * How far a new student is, and what comes next: a step, what holds the steps back, or the room that
+ * the university has still to give.
  */
 export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; stunum: string }) {
   const words = useWords(todayWords)
-  const named = useNamed()
   const count = (status: string) => placed.filter((one) => one.status === status).length
   const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
   const next = placed.find((one) => one.status === 'next')
-  const roomless = placed.find((one) => one.status === 'no-room')
+  const { headline, note, to, then } = useHeadline(placed, stunum)
   const summary =
     words.steps(done) +
     (waiting > 0 ? words.stepsWaiting(waiting) : '') +
     (needing > 0 ? words.stepsNeedYou(needing) : '')
   const all = placed.length
-  const headline =
-    (next && named(next.step.title)) ??
-    (roomless ? words.noRoom : waiting + needing > 0 ? words.allSaved : words.allDone)
   return (
-    <Link
-      to={next === undefined ? `/welcome/${stunum}` : stepAddress(next.step, stunum)}
-      className={styles['today']}
-    >
+    <Link to={to} className={styles['today']}>
       {next !== undefined && (
         <span className={styles['small']}>{words.nextStep(next.number, all)}</span>
       )}
-      <span
-        className={styles['headline']}
-        data-then={next === undefined ? words.showSteps : words.goOn}
-      >
+      <span className={styles['headline']} data-then={then}>
         {headline}
       </span>
       <span className={styles['bar']} aria-hidden>
@@ -100,10 +91,51 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
         <i className={styles['held']} style={{ width: `${(waiting / all) * 100}%` }} />
       </span>
       <span className={styles['small']}>
-        {next === undefined && roomless
-          ? `${summary} · ${words.noRoomText(named(roomless.step.title))}`
-          : summary}
+        {note === undefined ? summary : `${summary} · ${note}`}
       </span>
     </Link>
   )
+}
+
+// The first of these that there is: a step to do, one that holds back others, a room to wait for.
+function useHeadline(placed: readonly PlacedStep[], stunum: string): Headline {
+  const words = useWords(todayWords)
+  const named = useNamed()
+  const next = placed.find(({ status }) => status === 'next')
+  if (next !== undefined)
+    return {
+      headline: named(next.step.title),
+      to: stepAddress(next.step, stunum),
+      then: words.goOn,
+    }
+  const refused = placed.find(({ status }) => status === 'needs-you')
+  if (refused !== undefined)
+    return {
+      headline: words.stepNeedsYou(named(refused.step.title)),
+      to: stepAddress(refused.step, stunum),
+      then: words.goOn,
+    }
+  const locked = placed.find(({ status }) => status === 'locked')
+  const blocking = locked && blockingStep(placed, locked)
+  if (blocking !== undefined)
+    return {
+      headline: words.stepWaiting(named(blocking.step.title)),
+      note: words.opensAfter(named(locked?.step.title ?? '')),
+      to: '/outbox',
+      then: words.showUnsent,
+    }
+  const list = { to: `/welcome/${stunum}`, then: words.showSteps }
+  const roomless = placed.find(({ status }) => status === 'no-room')
+  if (roomless !== undefined)
+    return { headline: words.noRoom, note: words.noRoomText(named(roomless.step.title)), ...list }
+  const isSent = placed.every(({ status }) => status === 'done')
+  return { headline: isSent ? words.allDone : words.allSaved, ...list }
+}
+
+interface Headline {
+  readonly headline: string
+  readonly note?: string
+  readonly to: string
+  /** What a tap does, for a screen reader. */
+  readonly then: string
 }

@@ -12,7 +12,7 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonWords } from '#words/common'
 import { onboardingWords } from '#words/onboarding'
-import { useFlow } from './flow.ts'
+import { blockingStep, useFlow } from './flow.ts'
 import { rememberFlow } from './remembered.ts'
 import { useRoomless } from './roomless.ts'
 import { StepRow } from './StepRow.tsx'
@@ -55,11 +55,11 @@ export function OnboardingScreen({ stunum }: { stunum: string }) {
         <>
           <Card flush>
             <ol className={styles['steps']}>
-              {flow.placed.map((placed, index, all) => (
+              {flow.placed.map((placed, _, all) => (
                 <StepRow
                   key={placed.step.id}
                   placed={placed}
-                  before={all[index - 1]}
+                  blocking={blockingStep(all, placed)}
                   stunum={stunum}
                 />
               ))}

@@ -38,11 +38,12 @@ const ICONS: Readonly<Record<StepStatus, ReactNode>> = {
 /** One numbered step: a link where it may be entered, else a button that says what comes first. */
 export function StepRow({
   placed,
-  before,
+  blocking,
   stunum,
 }: {
   placed: PlacedStep
-  before: PlacedStep | undefined
+  /** The step to do first, where this one is locked. */
+  blocking: PlacedStep | undefined
   stunum: string
 }) {
   const words = useWords(onboardingWords)
@@ -85,12 +86,8 @@ export function StepRow({
   )
   const refuse = () => {
     if (status === 'no-room') return toast(dorm.waitForRoom)
-    const title = named(before?.step.title ?? '')
-    return toast(
-      before?.status === 'waiting' && isPayment(placed)
-        ? words.refusedPayment(title)
-        : words.refused(title),
-    )
+    const title = named(blocking?.step.title ?? '')
+    return toast(blocking?.status === 'waiting' ? words.waitsFor(title) : words.refused(title))
   }
   return (
     <li className={styles['item']}>
@@ -132,6 +129,3 @@ function useNote({ step, status, item }: PlacedStep): string | undefined {
   if (step.skippable) return words.optional
   return PAYMENT_STEPS.some((page) => page === step.page) ? words.paymentNote : undefined
 }
-
-const isPayment = ({ step }: PlacedStep): boolean =>
-  PAYMENT_STEPS.some((page) => page === step.page)

@@ -1,6 +1,7 @@
 /** What other parts of the app may use of onboarding; nothing else of this folder is theirs. */
 export {
   addressAfter,
+  blockingStep,
   needsRoom,
   type PlacedStep,
   stepAddress,

@@ -146,6 +146,19 @@ export function canEnter(steps: readonly Step[], items: readonly Item[], id: num
   return before.done || (waiting !== undefined && !isRefused(waiting))
 }
 
+/**
+ * The step that a locked one waits for: the nearest before it that a person can do something about,
+ * since the one right before it may be locked too. `undefined` when nothing is in the way.
+ */
+export function blockingStep(
+  placed: readonly PlacedStep[],
+  locked: PlacedStep,
+): PlacedStep | undefined {
+  return placed
+    .slice(0, placed.indexOf(locked))
+    .findLast(({ status }) => !['done', 'locked', 'no-room'].includes(status))
+}
+
 // The forms that finish a step, by the step's page.
 const FORM_OF_PAGE: Readonly<Record<string, string>> = {
   personalinformation: 'family',
