@@ -8,6 +8,8 @@ export interface FieldIds {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': boolean | undefined
+  /** The ring of the field is drawn while this has the focus (Field.module.css). */
+  readonly 'data-field': true
 }
 
 /** A label, a control and what is wrong with it, in one row of a flush card. */
@@ -40,6 +42,7 @@ export function Field({
           id,
           'aria-describedby': said.length > 0 ? said.join(' ') : undefined,
           'aria-invalid': error !== undefined || undefined,
+          'data-field': true,
         })}
         {hint !== undefined && (
           <p id={`${id}-hint`} className={styles['hint']}>

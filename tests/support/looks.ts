@@ -76,6 +76,52 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
   )
 }
 
+/**
+ * In the page: the words that the focus ring strikes through, as long as the focus is where it is.
+ * What scrolls under a bar is not looked at.
+ */
+export function struckWords(): string[] {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement)) return []
+  const layerOf = (element: Element) => element.closest('main, [role="dialog"], header, nav')
+  const found: string[] = []
+  for (let ringed: Element | null = focused; ringed !== null; ringed = ringed.parentElement) {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(ringed)
+    const width = parseFloat(outlineWidth)
+    if (outlineStyle === 'none' || width === 0) continue
+    const box = ringed.getBoundingClientRect()
+    const inner = parseFloat(outlineOffset)
+    const texts = document.createTreeWalker(layerOf(ringed) ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement
+      if (parent === null || layerOf(parent) !== layerOf(ringed) || !parent.checkVisibility())
+        continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      // The letters themselves are lower than their line; a hair of an overlap is no stroke.
+      const half = parseFloat(getComputedStyle(parent).fontSize) * 0.42
+      for (const line of range.getClientRects()) {
+        if (line.width < 2) continue
+        const middle = (line.top + line.bottom) / 2
+        const [top, bottom] = [middle - half, middle + half]
+        const isWithin = (grown: number) =>
+          line.left + 1 >= box.left - grown &&
+          line.right - 1 <= box.right + grown &&
+          top >= box.top - grown &&
+          bottom <= box.bottom + grown
+        const isBeyond = (grown: number) =>
+          line.right - 1 <= box.left - grown ||
+          line.left + 1 >= box.right + grown ||
+          bottom <= box.top - grown ||
+          top >= box.bottom + grown
+        if (!isWithin(inner) && !isBeyond(inner + width))
+          found.push(`${node.nodeValue?.trim().slice(0, 30)} by ${ringed.className}`)
+      }
+    }
+  }
+  return found
+}
+
 /** What sticks out of a screen of this size, in letters of these sizes; '' is the normal one. */
 export async function tooWideAt(
   page: Page,
