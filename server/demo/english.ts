@@ -118,6 +118,10 @@ const COURSES: Readonly<Record<string, string>> = {
   良: 'Good',
   中: 'Fair',
   及格: 'Pass',
+  不及格: 'Fail',
+  缺考: 'Absent',
+  缓考: 'Exam deferred',
+  作弊: 'Academic dishonesty',
 }
 
 const THINGS: Readonly<Record<string, string>> = {

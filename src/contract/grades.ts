@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { file, read } from './call.ts'
-import { type Codec, key, list, maybeKey, record, text, type Value } from './codec.ts'
+import { type Codec, flagRead, key, list, maybeKey, record, text, type Value } from './codec.ts'
 import { codeZero, type Rule } from './rules.ts'
 
 // A list of labels; objects with `yearTerm` are accepted (D-83). Nothing is an empty list.
@@ -42,6 +42,8 @@ const Grade = record({
   /** Points, or a word such as 优. */
   score: key('score', text()),
   credit: maybeKey('credit', text()),
+  /** Is a score in words a pass at this campus? Not said of points, nor by other backends. */
+  passed: maybeKey('passed', flagRead),
 })
 /** A course with its score. */
 export type Grade = Value<typeof Grade>
@@ -49,9 +51,33 @@ export type Grade = Value<typeof Grade>
 /** Below this is failed (GRD-03). */
 export const PASS_MARK = 60
 
-/** Is this score a number below the pass mark? */
-export const isFailing = (score: string): boolean =>
-  score.trim() !== '' && Number(score) < PASS_MARK
+/** The words that are a pass where the campus names no others; what is no pass either is not listed. */
+export const PASSING_WORDS: readonly string[] =
+  '优,优秀,良,良好,中,中等,及格,合格,通过,免修,免考,甲,乙,丙,A+,A,A-,B+,B,B-,C+,C,C-,D+,D,P,PASS'.split(
+    ',',
+  )
+
+/**
+ * How a score stands. 'failed': points below the pass mark; 'not-passed': a word that is no pass,
+ * such as 不及格, 缺考, 缓考 or 作弊; 'none': there is no score yet.
+ */
+export type Standing = 'passed' | 'failed' | 'not-passed' | 'none'
+
+/** How a grade stands: points by the pass mark, words by the campus or else by these (GRD-03). */
+export function standingOf(
+  { score, passed }: { readonly score: string; readonly passed?: boolean | null | undefined },
+  passing: readonly string[] = PASSING_WORDS,
+): Standing {
+  const said = score.trim()
+  if (said === '') return 'none'
+  if (isPoints(said)) return Number(said) < PASS_MARK ? 'failed' : 'passed'
+  const isPass = passed ?? passing.some((word) => word.toUpperCase() === said.toUpperCase())
+  return isPass ? 'passed' : 'not-passed'
+}
+
+/** Is this score a number, and no word? */
+export const isPoints = (score: string): boolean =>
+  score.trim() !== '' && Number.isFinite(Number(score))
 
 /**
  * What a term's label stands for on the wire: '2023-2024学年第一学期' is year 2023-2024, term 1 (GRD-07,

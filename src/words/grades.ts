@@ -5,7 +5,7 @@ import { frameWords } from './frame.ts'
 export const gradesWords = {
   title: { zh: '成绩查询', en: 'Grades' },
   none: { zh: '当前没有可查询的成绩', en: 'There are no grades to see now' },
-  failed: { zh: '查询失败', en: 'The grades could not be read' },
+  failed: { zh: '查询失败', en: 'The grades could not be loaded' },
   askAdministrator: { zh: '请联系管理员', en: 'Contact the administrator' },
   noTerm: { zh: '没有可查询的学期', en: 'No term can be looked up' },
   noTerms: courseFields.noTerms,
@@ -21,11 +21,17 @@ export const gradesWords = {
   score: { zh: '成绩', en: 'Score' },
   credit: { zh: '学分', en: 'Credits' },
   failing: { zh: '不及格', en: 'Failed' },
+  notPassed: { zh: '未通过', en: 'Not passed' },
   download: { zh: '下载成绩', en: 'Download the grades' },
   downloadFailed: { zh: '下载失败，请稍后再试', en: 'The download failed, try again later' },
   passed: {
     zh: (passed: number, all: number) => `${all}门课程，${passed}门及格`,
     en: (passed: number, all: number) => `${all} courses, ${passed} passed`,
+  },
+  unscored: {
+    zh: (words: readonly string[]) => `平均分不含等级制成绩：${words.join('、')}`,
+    en: (words: readonly string[]) =>
+      `The average leaves out grades without points: ${words.join(', ')}`,
   },
   average: {
     zh: (points: string) => `平均 ${points} 分`,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { isFailing, termOf } from '#contract/grades'
+import { standingOf, termOf } from '#contract/grades'
 import { chinaDay } from '#server/platform/clock'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -27,14 +27,37 @@ test('a score below 60 says that it is failed, in a word [GRD-03]', async () => 
   expect(screen.getByText(/3门课程，2门及格/)).toBeTruthy()
 })
 
+test('words that are no pass are marked and not counted, and the average says what it leaves out [GRD-03]', async () => {
+  const scores = ['80', '优', '不及格', '缺考', '缓考', '作弊']
+  const data = scores.map((score) => ({ courseName: `课程${score}`, score }))
+  campus.fault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
+  await openApp('/searchscore/880001', { as: '880001' })
+  const row = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')
+  for (const name of ['不及格', '缺考', '缓考', '作弊']) {
+    const line = await row(`课程${name}`)
+    expect(line?.textContent).toContain('未通过')
+    expect(line?.className).not.toBe('')
+  }
+  for (const name of ['80', '优']) expect((await row(`课程${name}`))?.className).toBe('')
+  expect(screen.getByText('6门课程，2门及格 · 平均 80 分')).toBeTruthy()
+  expect(screen.getByText('平均分不含等级制成绩：优、不及格、缺考、缓考、作弊')).toBeTruthy()
+})
+
 test('the pass mark, and what a term’s label stands for [GRD-03 GRD-07]', () => {
-  expect([
-    isFailing('59'),
-    isFailing('59.9'),
-    isFailing('60'),
-    isFailing('优'),
-    isFailing(''),
-  ]).toEqual([true, true, false, false, false])
+  const standings = ['59', '59.9', '60', '优', '', 'a-', '不及格', '缺考', '缓考', '作弊'].map(
+    (score) => standingOf({ score }),
+  )
+  expect(standings).toEqual([
+    'failed',
+    'failed',
+    'passed',
+    'passed',
+    'none',
+    'passed',
+    ...Array<string>(4).fill('not-passed'),
+  ])
+  expect(standingOf({ score: '缓考', passed: true })).toBe('passed')
+  expect(standingOf({ score: '优', passed: false })).toBe('not-passed')
   expect(termOf('2023-2024学年第一学期')).toEqual({ year: '2023-2024', term: '1' })
   expect(termOf('2023-2024学年第二学期')).toEqual({ year: '2023-2024', term: '2' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFailing, termOf } from '#contract/grades'
+import { standingOf, termOf } from '#contract/grades'
 import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
@@ -71,10 +71,42 @@ describe('scores', () => {
     for (const body of all) expect(body.code).toBe('0')
     const rows: { courseName: string; score: string }[] = all.flatMap(({ data }) => data)
     for (const row of rows)
-      expect(Object.keys(row).toSorted()).toEqual(['courseName', 'credit', 'score'])
+      expect(Object.keys(row).toSorted()).toEqual(
+        Number.isFinite(Number(row.score))
+          ? ['courseName', 'credit', 'score']
+          : ['courseName', 'credit', 'passed', 'score'],
+      )
     expect(rows.find(({ courseName }) => courseName === '大学物理')?.score).toBe('52')
-    expect(rows.filter(({ score }) => isFailing(score)).length).toBeGreaterThan(1)
+    expect(rows.filter((row) => standingOf(row) === 'failed').length).toBeGreaterThan(1)
     expect(rows.some(({ score }) => Number.isNaN(Number(score)))).toBe(true)
+  })
+
+  test('a score in words says whether it is a pass, by the list of the campus [GRD-03]', async () => {
+    const scores = ['优', '不及格', '缺考', '缓考', '作弊', '良好', '88']
+    const strict = await startBackend({ env: { PASSING_GRADES: '优,缓考' } })
+    const passed = async (of: Backend) => {
+      const who = await of.signInAs('880001')
+      const [label = ''] = (await who.post('/getyearandterm', own)).body.data
+      await of.db.deleteFrom('grade').where('student_code', '=', who.code).execute()
+      await of.db
+        .insertInto('grade')
+        .values(
+          scores.map((score, at) => ({
+            student_code: who.code,
+            term: label,
+            course: `课程${at}`,
+            score,
+            credit: '2',
+          })),
+        )
+        .execute()
+      return (await find(label, who)).data.map((row: { passed?: string }) => row.passed)
+    }
+    expect(await passed(strict)).toEqual(['1', '0', '0', '1', '0', '0', undefined])
+    const usual = await startBackend()
+    expect(await passed(usual)).toEqual(['1', '0', '0', '0', '0', '1', undefined])
+    await strict.close()
+    await usual.close()
   })
 
   test('the term that runs has none yet [GRD-04 GRD-09]', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PASSING_WORDS } from '#contract/grades'
 import { CONNECTIONS } from '#server/platform/database/connections'
 import { RETENTION, RETENTION_KINDS } from '#server/platform/settings/retention'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
@@ -26,6 +27,7 @@ test('what is not set is as it was meant', () => {
     demo: true,
     demoStudents: 200,
     schoolName: '示例大学',
+    passingGrades: PASSING_WORDS,
     basePath: '',
     host: { type: 'sandbox', appId: 'sandbox' },
     sms: 'sandbox',
@@ -70,6 +72,17 @@ test.each<[string, keyof Settings, unknown]>([
   ['DATABASE_URL', 'databaseUrl', 'postgres://localhost/campus'],
 ])('the words of %s are taken without the spaces around them', (name, key, value) => {
   expect(one(name, key, ` ${String(value)} `, DEMO)).toBe(value)
+})
+
+test('the words that are a pass are those of the campus, with either comma between them [GRD-03]', () => {
+  expect(one('PASSING_GRADES', 'passingGrades', ' 通过 ，良好, ,A ', DEMO)).toEqual([
+    '通过',
+    '良好',
+    'A',
+  ])
+  expect(read({ PASSING_GRADES: '优'.repeat(21) })).toEqual([
+    expect.stringContaining('PASSING_GRADES'),
+  ])
 })
 
 test('a folder of its own moves what lies in it', () => {

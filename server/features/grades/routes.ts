@@ -1,4 +1,4 @@
-import { type grades, NOT_CURRENT, termOf } from '#contract/grades'
+import { type grades, isPoints, NOT_CURRENT, standingOf, termOf } from '#contract/grades'
 import { dailyWords } from '#words/daily'
 import { gradesWords } from '#words/grades'
 import { chinaDay } from '../../platform/clock.ts'
@@ -15,13 +15,25 @@ export const gradesHandlers: Handlers<typeof grades> = {
       : good({ code: '0', labels: await labelsOf(db, student, chinaDay(now)) }),
   ),
 
-  find: byStudent(async ({ input, student, db }) => {
+  find: byStudent(async ({ input, student, db, tools }) => {
     if (student.number === null) return refused(gradesWords.notCurrent)
     const rows = (await gradesOf(db, student.code)).filter((row) => {
       const { year, term } = termOf(row.term)
       return year === input.year && term === input.term
     })
-    return good({ grades: rows.map(({ course, score, credit }) => ({ course, score, credit })) })
+    const { passingGrades } = tools.settings
+    return good({
+      grades: rows.map(({ course, score, credit }) => ({
+        course,
+        score,
+        credit,
+        // Points speak for themselves.
+        passed:
+          score.trim() === '' || isPoints(score)
+            ? undefined
+            : standingOf({ score }, passingGrades) === 'passed',
+      })),
+    })
   }),
 
   // Whoever's number the address names: the file is the caller's own (D-85).

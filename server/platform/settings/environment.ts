@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { PASSING_WORDS } from '#contract/grades'
 import { CONNECTIONS } from '../database/connections.ts'
 import { readDatabaseUrl } from '../database/database-url.ts'
 import { PaymentEnvironment } from './payment-settings.ts'
@@ -50,6 +51,9 @@ const yesOrNo = (name: string) =>
 const METRICS =
   'METRICS_PORT must be a port such as 9464, or an address and a port such as 0.0.0.0:9464.'
 
+const PASSING =
+  'PASSING_GRADES must be words such as 优,良,中,及格 with commas between them, each of at most 20 characters.'
+
 const RETENTION = `RETENTION must be days by kind such as travel=180,family=0; the kinds are ${RETENTION_KINDS.join(', ')}.`
 
 /**
@@ -85,6 +89,14 @@ export const Environment = v.object({
   DEMO: yesOrNo('DEMO'),
   DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
   SCHOOL_NAME: words('示例大学'),
+  PASSING_GRADES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(/[,，]/).flatMap((one) => one.trim() || [])),
+      v.array(v.pipe(v.string(), v.maxLength(20, PASSING))),
+    ),
+    PASSING_WORDS.join(','),
+  ),
   BASE_PATH: v.optional(
     v.pipe(
       v.string(),

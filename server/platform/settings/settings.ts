@@ -44,6 +44,8 @@ export interface Settings {
   readonly demo: boolean
   readonly demoStudents: number
   readonly schoolName: string
+  /** The scores in words that are a pass. */
+  readonly passingGrades: readonly string[]
   /** '' or '/campus': begins with a slash and ends without one. */
   readonly basePath: string
   readonly host: HostSettings
@@ -128,6 +130,7 @@ export function readSettings(
     demo,
     demoStudents: env.DEMO_STUDENTS,
     schoolName: env.SCHOOL_NAME,
+    passingGrades: env.PASSING_GRADES,
     basePath: env.BASE_PATH,
     host: hostSettings(env),
     sms: env.SMS_PROVIDER,

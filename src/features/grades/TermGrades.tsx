@@ -5,7 +5,8 @@ import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { type Grade, isFailing } from '#contract/grades'
+import { Quiet } from '#app/ui/Quiet.tsx'
+import { type Grade, standingOf } from '#contract/grades'
 import { gradesWords } from '#words/grades'
 import { figuresOf } from './figures.ts'
 import styles from './grades.module.css'
@@ -17,7 +18,7 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
   const words = useWords(gradesWords)
   const named = useNamed()
   if (grades.length === 0) return <Empty icon={<Icon of={GraduationCap} />} title={words.none} />
-  const { passed, all, average } = figuresOf(grades)
+  const { passed, all, average, unscored } = figuresOf(grades)
   return (
     <Card
       title={[words.passed(passed, all), average !== undefined && words.average(String(average))]
@@ -32,27 +33,41 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
           </tr>
         </thead>
         <tbody>
-          {grades.map(({ course, score, credit }, at) => (
-            <tr
-              key={`${at} ${course}`}
-              className={isFailing(score) ? styles['failing'] : undefined}
-            >
-              <th scope="row">
-                {named(course)}
-                {credit !== undefined && credit !== '' && (
-                  <small>
-                    {words.credit} {credit}
-                  </small>
-                )}
-              </th>
-              <td>
-                {isFailing(score) && <Pill tone="need">{words.failing}</Pill>}{' '}
-                <span>{named(score)}</span>
-              </td>
-            </tr>
+          {grades.map((grade, at) => (
+            <Course key={`${at} ${grade.course}`} grade={grade} />
           ))}
         </tbody>
       </table>
+      {average !== undefined && unscored.length > 0 && (
+        <Quiet>{words.unscored(unscored.map(named))}</Quiet>
+      )}
     </Card>
+  )
+}
+
+function Course({ grade }: { grade: Grade }) {
+  const words = useWords(gradesWords)
+  const named = useNamed()
+  const { course, score, credit } = grade
+  const label = {
+    passed: undefined,
+    none: undefined,
+    failed: words.failing,
+    'not-passed': words.notPassed,
+  }[standingOf(grade)]
+  return (
+    <tr className={label === undefined ? undefined : styles['failing']}>
+      <th scope="row">
+        {named(course)}
+        {credit !== undefined && credit !== '' && (
+          <small>
+            {words.credit} {credit}
+          </small>
+        )}
+      </th>
+      <td>
+        {label !== undefined && <Pill tone="need">{label}</Pill>} <span>{named(score)}</span>
+      </td>
+    </tr>
   )
 }
