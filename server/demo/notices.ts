@@ -92,6 +92,10 @@ const NOTICES: readonly Listed[] = [
     audience: 'everyone',
     daysAgo: 12,
     content: `${p('现招募迎新志愿者60名：')}<ul><li>校门引导</li><li>行李搬运</li><li>宿舍答疑</li></ul>`,
+    english: [
+      'Volunteers wanted for orientation',
+      `${p('Orientation needs 60 volunteers:')}<ul><li>Guiding at the gate</li><li>Carrying luggage</li><li>Answering questions in the dorms</li></ul>`,
+    ],
   },
   {
     title: '宿舍值班安排',
@@ -105,6 +109,12 @@ const NOTICES: readonly Listed[] = [
     subject: 'student:S880001',
     daysAgo: 4,
     content: p('您有课程需要补考，时间为下学期开学第一周，具体考场请见教务处公告栏。'),
+    english: [
+      'Your make-up exam',
+      p(
+        'You have a make-up exam in the first week of next term. See the board of academic affairs for the room.',
+      ),
+    ],
   },
   {
     title: '校历与放假安排',

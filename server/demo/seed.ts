@@ -45,6 +45,7 @@ export async function seedDemo(
       await fillCalendar(tx)
       await fillGuide(tx, now)
       await fillDemoEnglish(tx)
+      await nameSchool(tx)
       return false
     }
     const random = fixedRandom(20_190_901)
@@ -83,9 +84,18 @@ export async function seedDemo(
     await fillCalendar(tx)
     await fillGuide(tx, now)
     await fillDemoEnglish(tx)
+    await nameSchool(tx)
     return true
   })
 }
+
+/** The school has an English name too; in Chinese it is called as the settings say. */
+const nameSchool = (tx: Db) =>
+  tx
+    .insertInto('school')
+    .values({ id: 'school', name: '', name_en: 'Example University', install_name: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 function studentOf(one: DemoStudent, year: number): StudentRow {
   const major = MAJORS[one.major] ?? MAJORS[0]

@@ -4,7 +4,7 @@ import { termName } from './terms.ts'
 /** The school calendar (CAL rows; D-88). */
 export const calendarWords = {
   title: { zh: '校历', en: 'School calendar' },
-  failed: { zh: '没有读到校历', en: 'The calendar could not be read' },
+  failed: { zh: '校历加载失败', en: 'The calendar could not be loaded' },
   retry: frameWords.retry,
   month: {
     zh: (year: number, month: number) => `${year}年${month}月`,

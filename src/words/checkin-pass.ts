@@ -11,8 +11,8 @@ export const passWords = {
     en: (seconds: number) => `renews itself in ${seconds} s`,
   },
   codeKept: {
-    zh: (when: string) => `没有联网，按${when}的核验显示`,
-    en: (when: string) => `No network: shown on the check made ${when}`,
+    zh: (when: string) => `离线显示，上次核验：${when}`,
+    en: (when: string) => `Offline. Last checked ${when}`,
   },
   codeBare: {
     zh: '这个码没有签名，请同时出示证件',

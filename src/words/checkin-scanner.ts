@@ -156,7 +156,7 @@ export const scannerWords = {
   latest: { zh: '最近登记', en: 'Last check-ins' },
   none: { zh: '还没有登记', en: 'Nobody checked in yet' },
   noneText: { zh: '点击“扫一扫”开始', en: 'Tap “Scan” to begin' },
-  failed: { zh: '没有读到登记记录', en: 'The check-ins could not be read' },
+  failed: { zh: '登记记录加载失败', en: 'The check-ins could not be loaded' },
   retry: frameWords.retry,
   remove: { zh: '撤销', en: 'Take back' },
   removeOf: {

@@ -14,7 +14,7 @@ export const dailyWords = {
   otherTerm: { zh: '只能评价本学期的课程', en: 'Only this term’s courses can be evaluated' },
   newUndergraduatesOnly: {
     zh: '仅限当年入学的本科新生申请',
-    en: 'This is for undergraduates who are new this year',
+    en: 'Only first-year undergraduates can apply',
   },
   artsMajor: { zh: '艺术类专业不能转专业', en: 'Arts majors may not transfer' },
   onlyOnce: transferWords.ruleOnce,

@@ -9,7 +9,7 @@ export const detailsWords = {
     en: 'The university checks these. The code goes to the number you enter.',
   },
   introPlain: { zh: '由学校核对。', en: 'The university checks these.' },
-  loadFailed: { zh: '没有读到个人详细信息', en: 'Your details could not be read' },
+  loadFailed: { zh: '个人详细信息加载失败', en: 'Your details could not be loaded' },
   saved: { zh: '已保存', en: 'Saved' },
   wechat: { zh: '微信号', en: 'WeChat id' },
   email: studentFields.email,

@@ -28,16 +28,16 @@ export const dormWords = {
   },
   full: { zh: '已满', en: 'Full' },
   holdRule: {
-    zh: '提交后为你保留名额，请在保留时间内缴费。',
+    zh: '提交后为您保留名额，请在保留时间内缴费。',
     en: 'Once you submit, a place is held for you. Pay while it is held.',
   },
   empty: { zh: '学校还没有公布宿舍类型', en: 'The university has not published the types yet' },
   emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
   onlineNote: {
-    zh: '需要联网：名额有限',
-    en: 'Needs a network: places are limited',
+    zh: '名额有限，选择宿舍需要联网',
+    en: 'Places are limited, so choosing needs a network',
   },
-  chosen: { zh: '你选择的宿舍', en: 'Your choice' },
+  chosen: { zh: '您选择的宿舍', en: 'Your choice' },
   notChosen: { zh: '尚未选择', en: 'Not chosen yet' },
   chooseNow: { zh: '去选择', en: 'Choose now' },
   unknown: { zh: '联网后显示', en: 'Shown once connected' },
@@ -55,5 +55,5 @@ export const dormWords = {
   building: { zh: '宿舍楼', en: 'Building' },
   number: { zh: '房间号', en: 'Room' },
   bed: { zh: '床位', en: 'Bed' },
-  roomFailed: { zh: '没有读到宿舍信息', en: 'Your room could not be read' },
+  roomFailed: { zh: '宿舍信息加载失败', en: 'Your room could not be loaded' },
 } as const

@@ -24,7 +24,7 @@ export const endedWords = {
       `${count} submissions are still on this phone. They are sent once you bind again.`,
   },
   notYou: {
-    zh: '这不是你的手机？可以清除这部手机上的个人内容。',
+    zh: '这不是您的手机？可以清除这部手机上的个人内容。',
     en: 'Not your phone? You can clear what is personal on it.',
   },
 } as const

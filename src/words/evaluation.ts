@@ -16,7 +16,7 @@ export const evaluationWords = {
   none: { zh: '本学期没有需要评教的课程', en: 'No course to evaluate in this term' },
   noneText: { zh: '可以切换学期查看', en: 'Choose another term to look at it' },
   noTerms: courseFields.noTerms,
-  failed: { zh: '没有读到评教信息', en: 'The evaluations could not be read' },
+  failed: { zh: '评教信息加载失败', en: 'The evaluations could not be loaded' },
   retry: frameWords.retry,
   home: frameWords.home,
   about: {

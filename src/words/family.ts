@@ -4,7 +4,7 @@ import { studentFields } from './fields/student.ts'
 export const familyWords = {
   title: { zh: '个人与家庭信息', en: 'Personal and family' },
   cardTitle: { zh: '学籍信息', en: 'Your record' },
-  cardFailed: { zh: '没有读到学籍信息', en: 'Your record could not be read' },
+  cardFailed: { zh: '学籍信息加载失败', en: 'Your record could not be loaded' },
   name: studentFields.name,
   number: studentFields.studentNumber,
   examNumber: studentFields.examNumber,
@@ -64,7 +64,7 @@ export const familyWords = {
       其他: 'Other',
     } as Readonly<Record<string, string>>,
   },
-  loadFailed: { zh: '没有读到家庭信息', en: 'Your family information could not be read' },
+  loadFailed: { zh: '家庭信息加载失败', en: 'Your family information could not be loaded' },
   saveFailed: { zh: '信息保存失败！', en: 'The information could not be saved!' },
   updateFailed: { zh: '信息修改失败！', en: 'The information could not be changed!' },
   householdRequired: { zh: '请选择户籍类型', en: 'Choose the household type' },

@@ -25,7 +25,7 @@ export const formWords = {
   },
   waitingTitle: { zh: '待提交', en: 'Not sent yet' },
   waitingText: {
-    zh: '下面是你最后填写的内容，保存在本机，学校还没收到。',
+    zh: '下面是您最后填写的内容，保存在本机，学校还没收到。',
     en: 'These are your latest words, saved on this phone. The university does not have them yet.',
   },
   refusedTitle: { zh: '需要处理', en: 'Needs you' },
@@ -48,11 +48,11 @@ export const formWords = {
   compare: { zh: '对比并选择', en: 'Compare and choose' },
   savedTitle: { zh: '已保存在本机，尚未提交', en: 'Saved on this phone, not yet sent' },
   savedWeak: {
-    zh: '网络不佳。联网后自动提交，学校收到后会给你回执。现在可以关闭页面。',
+    zh: '网络不佳。联网后自动提交，学校收到后会给您回执。现在可以关闭页面。',
     en: 'The network is weak. It is sent by itself once connected, and you get a receipt when the university has it. You can close this page now.',
   },
   savedSending: {
-    zh: '正在提交，学校收到后会给你回执。现在可以关闭页面。',
+    zh: '正在提交，学校收到后会给您回执。现在可以关闭页面。',
     en: 'It is being sent. You get a receipt when the university has it. You can close this page now.',
   },
   sentTitle: { zh: '已提交', en: 'Sent' },
@@ -81,7 +81,7 @@ export const formWords = {
     en: 'Search province, city, district; pinyin will do',
   },
   noRegion: { zh: '没有找到这个地方', en: 'This place was not found' },
-  regionsFailed: { zh: '地区数据没有读到', en: 'The regions could not be read' },
+  regionsFailed: { zh: '地区数据加载失败', en: 'The regions could not be loaded' },
   province: { zh: '省级', en: 'Province' },
   city: { zh: '市级', en: 'City' },
   district: { zh: '区县', en: 'District' },

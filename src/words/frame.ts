@@ -18,7 +18,7 @@ export const frameWords = {
   outboxTab: { zh: '待提交', en: 'To be sent' },
   meTab: { zh: '我的', en: 'Me' },
   unsent: { zh: (count: number) => `，${count} 份`, en: (count: number) => `, ${count}` },
-  unread: { zh: '，暂时读不到', en: ', cannot be read just now' },
+  unread: { zh: '，暂时无法读取', en: ', cannot be read right now' },
   offline: keptWords.offline,
   offlineStudent: {
     zh: '已存的内容可查看，表单可填写',

@@ -29,7 +29,7 @@ export const greenchannelWords = {
   approved: { zh: '审核通过', en: 'Approved' },
   rejected: { zh: '审核未通过', en: 'Not approved' },
   what: { zh: '申请', en: 'Application' },
-  failedRead: { zh: '没有读到申请', en: 'Your application could not be read' },
+  failedRead: { zh: '申请信息加载失败', en: 'Your application could not be loaded' },
   amount: { zh: '贷款金额', en: 'Loan amount' },
   contract: { zh: '借款合同号', en: 'Contract no.' },
   receipt: { zh: '回执校验码', en: 'Receipt code' },

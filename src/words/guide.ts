@@ -15,6 +15,6 @@ export const guideWords = {
     zh: (day: string) => `学校更新于 ${day}`,
     en: (day: string) => `The university wrote this on ${day}`,
   },
-  failed: { zh: '没有读到内容', en: 'This could not be read' },
+  failed: { zh: '内容加载失败', en: 'The page could not be loaded' },
   retry: frameWords.retry,
 } as const

@@ -25,7 +25,7 @@ export const livingWords = {
   room: { zh: '送到', en: 'Delivered to' },
   empty: { zh: '学校还没有公布套餐', en: 'The university has not published the packages yet' },
   emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
-  loadFailed: { zh: '没有读到生活用品', en: 'The living supplies could not be read' },
+  loadFailed: { zh: '生活用品加载失败', en: 'The living supplies could not be loaded' },
   neverRead: {
     zh: '这部手机还没有读过套餐，请联网后再打开一次。',
     en: 'This phone has not read the packages yet. Open this once with a network.',

@@ -7,7 +7,7 @@ export const noticesWords = {
   unread: { zh: '未读', en: 'Unread' },
   none: { zh: '暂无通知', en: 'No notices yet' },
   noneText: { zh: '学校发布通知后会出现在这里', en: 'What the university announces appears here' },
-  failed: { zh: '没有读到通知', en: 'The notices could not be read' },
+  failed: { zh: '通知加载失败', en: 'The notices could not be loaded' },
   more: { zh: '查看更多', en: 'Show more' },
   retry: frameWords.retry,
   home: frameWords.home,

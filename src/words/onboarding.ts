@@ -29,7 +29,7 @@ export const onboardingWords = {
   locked: { zh: '未开始', en: 'Not started' },
   noRoom: { zh: '等待分配宿舍', en: 'Waiting for a room' },
   noRoomNote: { zh: '分配宿舍后即可填写', en: 'Opens once you are given a room' },
-  onlineNote: { zh: '需要联网：名额有限', en: 'Needs a network: places are limited' },
+  onlineNote: { zh: '名额有限，需要联网', en: 'Places are limited; needs a network' },
   paymentNote: { zh: '需要联网', en: 'Needs a network' },
   optional: { zh: '可跳过', en: 'Can be skipped' },
   refused: {
@@ -47,5 +47,5 @@ export const onboardingWords = {
   empty: { zh: '学校还没有发布报到步骤', en: 'The university has not published the steps yet' },
   emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
   retry: frameWords.retry,
-  problem: { zh: '没有读到报到步骤', en: 'The steps could not be read' },
+  problem: { zh: '报到步骤加载失败', en: 'The steps could not be loaded' },
 } as const

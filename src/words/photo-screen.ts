@@ -13,16 +13,16 @@ export const photoScreenWords = {
   },
   consentBack: {
     zh: '您可以随时在本页撤回同意，撤回后照片会被删除。不同意也可以到校后在现场拍照。',
-    en: 'You can take this back on this page at any time; the photo is then deleted. Without it a photo is taken on campus.',
+    en: 'You can withdraw your consent on this page at any time; the photo is then deleted. Without consent, your photo is taken on campus.',
   },
   agree: { zh: '同意并继续', en: 'Agree and go on' },
-  takeBack: { zh: '撤回同意并删除照片', en: 'Take the consent back and delete the photo' },
+  takeBack: { zh: '撤回同意并删除照片', en: 'Withdraw consent and delete the photo' },
   takeBackAsk: {
     zh: '撤回后，学校会删除您的照片。需要时请重新上传，或到校后在现场拍照。',
     en: 'The university then deletes your photo. Upload another when you want to, or have one taken on campus.',
   },
-  takenBack: { zh: '已撤回同意，照片已删除', en: 'Consent taken back, the photo is deleted' },
-  confirmTakeBack: { zh: '撤回并删除', en: 'Take back and delete' },
+  takenBack: { zh: '已撤回同意，照片已删除', en: 'Consent withdrawn, the photo is deleted' },
+  confirmTakeBack: { zh: '撤回并删除', en: 'Withdraw and delete' },
   tips: { zh: '拍照要求', en: 'What the photo must be like' },
   tipShoulders: {
     zh: '请上传露出额头的肩部以上照片',

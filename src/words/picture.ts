@@ -3,7 +3,7 @@ import { frameWords } from './frame.ts'
 /** A stored picture and looking at it closely. */
 export const pictureWords = {
   loading: { zh: '正在读取照片', en: 'Loading the picture' },
-  failed: { zh: '没有读到照片', en: 'The picture could not be read' },
+  failed: { zh: '照片加载失败', en: 'The picture could not be loaded' },
   retry: frameWords.retry,
   none: { zh: '没有照片', en: 'No picture' },
   zoom: { zh: (name: string) => `放大查看 ${name}`, en: (name: string) => `Enlarge ${name}` },

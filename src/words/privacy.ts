@@ -35,12 +35,12 @@ export const privacyWords = {
     en: (count: number) => (count === 1 ? '1 record' : `${count} records`),
   },
   days: {
-    zh: (days: number) => `最多保存 ${days} 天`,
-    en: (days: number) => `kept for ${days} days at most`,
+    zh: (days: number) => `最多保存${spanZh(days)}`,
+    en: (days: number) => `Kept for up to ${spanEn(days)}`,
   },
-  byLaw: { zh: '按规定保存', en: 'kept as the rules ask' },
+  byLaw: { zh: '按规定保存', en: 'Kept as required by law' },
   download: { zh: '下载全部内容', en: 'Download all of it' },
-  complain: { zh: '提出意见', en: 'Say what is wrong' },
+  complain: { zh: '提出意见', en: 'Raise a concern' },
   failed: reliefWords.notRead,
   file: { zh: '我的数据', en: 'my-data' },
   log: { zh: '学校查看和办理的记录', en: 'What the office looked at and did' },
@@ -76,3 +76,18 @@ export const privacyWords = {
   signIns: { zh: '登录记录', en: 'Sign-ins' },
   bindings: { zh: '绑定的账号', en: 'Bound accounts' },
 } as const
+
+/** Whole years in years, whole months in months: nobody reckons with 1095 days. */
+const span =
+  (days: string, months: string, years: string, several: string) =>
+  (count: number): string => {
+    const [n, unit] =
+      count % 365 === 0
+        ? [count / 365, years]
+        : count >= 60 && count % 30 === 0
+          ? [count / 30, months]
+          : [count, days]
+    return ` ${n} ${unit}${n === 1 ? '' : several}`
+  }
+const spanZh = span('天', '个月', '年', '')
+const spanEn = (count: number) => span('day', 'month', 'year', 's')(count).trim()

@@ -66,6 +66,6 @@ export const profileWords = {
   },
   identity: { zh: '身份验证', en: 'Identity check' },
   idCard: studentFields.idCard,
-  identityText: { zh: '验证通过后即可重置密码', en: 'Then the password can be reset' },
+  identityText: { zh: '验证通过后即可重置密码', en: 'Once verified, you can reset your password' },
   reset: { zh: '重置密码', en: 'Reset the password' },
 } as const

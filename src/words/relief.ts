@@ -10,7 +10,7 @@ export const reliefWords = {
   deferralNote: homeWords.deferral,
   scholarship: { zh: '奖学金', en: 'Scholarship' },
   notApplied: { zh: '未申请', en: 'Not applied' },
-  notRead: { zh: '没有读到', en: 'Could not be read' },
+  notRead: { zh: '加载失败', en: 'Could not be loaded' },
   reading: { zh: '读取中', en: 'Reading' },
   noScholarship: { zh: '无', en: 'None' },
   isOffset: { zh: '已冲抵', en: 'Offset' },

@@ -24,7 +24,7 @@ export const reportWords = {
   studentSigns: billFields.studentSigns,
   officeSigns: billFields.officeSigns,
   date: billFields.date,
-  failed: { zh: '没有读到报到单', en: 'The report sheet could not be read' },
+  failed: { zh: '报到单加载失败', en: 'The report sheet could not be loaded' },
   ownFailed: studentFields.ownFailed,
   close: frameWords.close,
 } as const

@@ -8,7 +8,7 @@ export const supportWords = {
   },
   complaintSent: { zh: '已提交，谢谢您的反馈', en: 'Sent. Thank you for telling us' },
   own: { zh: '我的投诉建议', en: 'What you wrote before' },
-  ownFailed: { zh: '没有读到您的投诉建议', en: 'What you wrote before could not be read' },
+  ownFailed: { zh: '投诉建议加载失败', en: 'What you wrote before could not be loaded' },
   open: { zh: '待答复', en: 'Not answered yet' },
   answered: { zh: '已答复', en: 'Answered' },
   answer: { zh: '答复', en: 'Answer' },

@@ -47,7 +47,7 @@ export const timetableWords = {
   },
   newStudent: { zh: '取得学号后可查询课表', en: 'You can see it once you have a student number' },
   home: frameWords.home,
-  problem: { zh: '没有读到课表', en: 'The timetable could not be read' },
+  problem: { zh: '课表加载失败', en: 'The timetable could not be loaded' },
   unvisited: { zh: '这一周还没有存到手机上', en: 'This week is not on the phone yet' },
   unvisitedText: {
     zh: '联网后打开一次，以后离线也能看',
@@ -60,7 +60,7 @@ export const timetableWords = {
   retry: frameWords.retry,
   export: { zh: '加入手机日历', en: 'Add to the phone’s calendar' },
   exportText: {
-    zh: '得到一个只属于你的地址，日历会按它自动更新，上课前15分钟提醒。单双周已分好。',
+    zh: '得到一个只属于您的地址，日历会按它自动更新，上课前15分钟提醒。单双周已分好。',
     en: 'You get an address of your own. The calendar follows it by itself and reminds you 15 minutes before each lesson; odd and even weeks are told apart.',
   },
   exportGet: { zh: '获取地址', en: 'Get the address' },

@@ -20,7 +20,7 @@ export const todayWords = {
     zh: (title: string) => `学校收到后即可继续“${title}”`,
     en: (title: string) => `“${title}” opens once the university has it`,
   },
-  showUnsent: { zh: '查看待提交', en: 'See what is not sent' },
+  showUnsent: { zh: '查看待提交的内容', en: 'See what is not sent' },
   allSaved: { zh: '报到步骤已全部填写', en: 'All check-in steps are filled in' },
   noRoom: { zh: '等待学校分配宿舍', en: 'Waiting for the university to give you a room' },
   noRoomText: {

@@ -53,7 +53,7 @@ export const transferWords = {
   },
   choose: formWords.choose,
   close: frameWords.close,
-  failed: { zh: '没有读到转专业信息', en: 'This could not be read' },
+  failed: { zh: '转专业信息加载失败', en: 'Major transfers could not be loaded' },
   retry: frameWords.retry,
   noneText: { zh: '可以在转专业须知里提出申请', en: 'You can apply from the transfer notice' },
   change: formWords.edit,

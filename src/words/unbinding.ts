@@ -20,8 +20,8 @@ export const unbindingWords = {
       `${count} submissions have not reached the university. Unbinding would lose them.`,
   },
   unread: {
-    zh: '这部手机现在读不到本机保存的内容，可能还有没有提交给学校的，解除绑定会一并清除。',
-    en: 'This phone cannot read what it keeps just now. Something may not have reached the university, and would be lost.',
+    zh: '暂时无法读取本机保存的内容，其中可能有尚未提交给学校的，解除绑定会一并清除。',
+    en: 'What is saved on this phone cannot be read right now. It may include something that has not reached the university and would be lost.',
   },
   othersUnsent: {
     zh: (count: number) =>

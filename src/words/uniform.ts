@@ -22,11 +22,11 @@ export const uniformWords = {
   },
   change: { zh: '修改', en: 'Edit' },
   done: { zh: '完成', en: 'Done' },
-  chosen: { zh: '你选择的服装', en: 'What you chose' },
+  chosen: { zh: '您选择的服装', en: 'What you chose' },
   handedOut: { zh: '已领取', en: 'Handed out' },
   empty: { zh: '学校还没有公布服装', en: 'The university has not published the garments yet' },
   emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
-  loadFailed: { zh: '没有读到军训服装', en: 'The uniform could not be read' },
+  loadFailed: { zh: '军训服装加载失败', en: 'The uniform could not be loaded' },
   neverRead: {
     zh: '这部手机还没有读过服装和尺码，请联网后再打开一次。',
     en: 'This phone has not read the garments and sizes yet. Open this once with a network.',

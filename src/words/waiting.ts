@@ -2,7 +2,7 @@
 export const waitingWords = {
   waiting: { zh: (n: number) => `${n} 份待提交`, en: (n: number) => `${n} to be sent` },
   needYou: { zh: (n: number) => `${n} 份需要处理`, en: (n: number) => `${n} need you` },
-  unread: { zh: '暂时读不到', en: 'Cannot be read' },
+  unread: { zh: '暂时无法读取', en: 'Cannot be read' },
   unreadText: { zh: '本机待提交的内容', en: 'What waits on this phone' },
   arrived: {
     zh: (n: number) => `学校已收到 ${n} 份`,

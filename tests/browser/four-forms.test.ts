@@ -171,7 +171,7 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
   await pick(page, '颜色', '军绿')
   await submit(page)
   await closeSaved(page)
-  await card(page, '你选择的服装').getByText('军绿').waitFor()
+  await card(page, '您选择的服装').getByText('军绿').waitFor()
   expect(await page.getByRole('radio').count()).toBe(0)
   await page.getByRole('button', { name: '完成', exact: true }).click()
   await page.waitForURL(`${origin}/onlinefee/5/990001`)

@@ -66,7 +66,7 @@ test('a second submission in the tunnel takes the place of the first, and an inv
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
   await expectAccessible(phone)
   await closeSaved(page)
-  await page.getByText('下面是你最后填写的内容，保存在本机，学校还没收到。').waitFor()
+  await page.getByText('下面是您最后填写的内容，保存在本机，学校还没收到。').waitFor()
   await page.getByLabel('备注').fill('改坐飞机')
   await submit(page)
   await closeSaved(page)
@@ -103,7 +103,7 @@ test('what another phone changed meanwhile is shown beside the own words, and th
   await expectAccessible(phone)
   await page.getByRole('group', { name: '备注' }).getByText('我填写的').click()
   await page.getByRole('group', { name: '随行人数' }).getByText('学校现有的').click()
-  await page.getByRole('button', { name: '按选择重新提交' }).click()
+  await page.getByRole('button', { name: '提交所选内容' }).click()
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
   expect((await travelOf(campus, '990005')).records).toMatchObject([
     { remark: '我的话', companions: '9' },

@@ -40,9 +40,8 @@ const APART: readonly string[] = [
   '修改',
   '备注',
   '知道了',
-  '没有读到个人信息',
+  '个人信息加载失败',
   // The dormitory, and the payment that holds the place in it.
-  '需要联网：名额有限',
   '请重新选择宿舍',
   '宿舍名额保留',
   '宿管系统异常，请联系管理员！',
@@ -70,6 +69,13 @@ test('what is one text in Chinese is one in English [D-112]', async () => {
   }
   const differing = [...english].filter(([, ways]) => ways.size > 1).map(([zh]) => zh)
   expect(differing.toSorted()).toEqual(Object.keys(TWO_MEANINGS).toSorted())
+})
+
+test('whoever reads the app is 您, and what did not come is not "not read" [D-112]', async () => {
+  const texts = (await allTexts()).map(({ zh }) => zh)
+  expect(texts.filter((zh) => zh.includes('你'))).toEqual([])
+  expect(texts.filter((zh) => /没有读到|没读到|读不到/.test(zh))).toEqual([])
+  expect(texts.filter((zh) => zh.includes('您')).length).toBeGreaterThan(50)
 })
 
 test('a text stands in one file, and the others refer to it', async () => {

@@ -154,7 +154,7 @@ describe('the list', () => {
       http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)),
     )
     await app.user.click(await button('加载更多'))
-    await said('没有读到更多申请')
+    await said('更多申请加载失败')
     lookDown()
     expect(await rows()).toHaveLength(10)
     broken = false
@@ -261,7 +261,7 @@ describe('the list', () => {
       http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)),
     )
     const app = await open('/checkloan')
-    await said('没有读到申请列表')
+    await said('申请列表加载失败')
     broken = false
     await app.user.click(await button('重试'))
     expect((await rows()).length).toBeGreaterThan(0)

@@ -112,7 +112,7 @@ test('where nobody answers it is the network that is told of, not a fault of the
   let isCut = true
   campus.fault(http.all('*', () => (isCut ? HttpResponse.error() : undefined)))
   const app = await openApp(address)
-  expect(await said()).toContain('需要联网：名额有限网络错误，请稍后再试')
+  expect(await said()).toContain('名额有限，选择宿舍需要联网网络错误，请稍后再试')
   expect(screen.queryByText(/系统错误/)).toBeNull()
   isCut = false
   await app.user.click(screen.getByRole('button', { name: '重试' }))
@@ -216,7 +216,7 @@ test('offline nothing is sent or queued; it says why and keeps the choice [OFF-2
   const app = await openApp(address, { as: '990001' })
   await app.user.click(await radio(/四人间/))
   goOffline(campus)
-  expect(await screen.findByText(/需要联网：名额有限/)).toBeTruthy()
+  expect(await screen.findByText(/名额有限，选择宿舍需要联网/)).toBeTruthy()
   await submit(app)
   expect(await said()).toBe('当前网络不可用，请联网后再操作')
   expect((await radio(/四人间/)).checked).toBe(true)
@@ -233,7 +233,7 @@ test('opened offline it says that places are limited; the choice comes back with
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes('dorm-chosen') })
   await app.restart(address)
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('需要联网：名额有限')
+  expect(alert.textContent).toContain('名额有限，选择宿舍需要联网')
   expect(alert.textContent).toContain('当前网络不可用，请联网后再操作')
 })
 
@@ -310,7 +310,7 @@ test('the dormitory page shows the choice and the room, and stays without them [
 test('a postgraduate sees no choice on the dormitory page [DORM-19]', async () => {
   await openApp('/dormitoryInformation', { as: '990004' })
   expect(await screen.findByText('请等待宿舍分配')).toBeTruthy()
-  expect(screen.queryByText('你选择的宿舍')).toBeNull()
+  expect(screen.queryByText('您选择的宿舍')).toBeNull()
 })
 
 test('every word is there in English', async () => {

@@ -402,7 +402,7 @@ test('offline it is saved and says so, moves the flow on, and survives a restart
   await app.restart('/outbox')
   expect(await screen.findByText('家庭成员：陈建国')).toBeTruthy()
   await app.restart(ADDRESS)
-  expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
+  expect(await screen.findByText(/下面是您最后填写的内容/)).toBeTruthy()
   expect(member(1).getByLabelText<HTMLInputElement>('姓名').value).toBe('陈建国')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '愿意迁移' }).checked).toBe(true)
 })
@@ -420,7 +420,7 @@ test('words begun on top of others that arrive before they are submitted are no 
   await submit(app)
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
   const again = await app.restart()
-  await screen.findByText(/下面是你最后填写的内容/)
+  await screen.findByText(/下面是您最后填写的内容/)
   put(member(1).getByLabelText('单位'), '向阳中学')
   isAway = false
   window.dispatchEvent(new Event('online'))

@@ -91,7 +91,7 @@ test('what could not be read says so; offline too [FEE-03]', async () => {
     ),
   )
   const app = await openApp('/recharge/880001', { as: '880001' })
-  expect((await screen.findByRole('alert')).textContent).toContain('没有读到缴费项目维护中')
+  expect((await screen.findByRole('alert')).textContent).toContain('缴费项目加载失败维护中')
   broken = false
   await press(app, '重试')
   expect(await screen.findByText('教材费')).toBeTruthy()

@@ -114,7 +114,7 @@ test('how each application stands; what could not be read says so and stops nobo
   )
   const said = within(lines ?? document.body)
   expect((await said.findByText('待审核')).closest('a')?.textContent).toContain('生源地贷款')
-  expect(await said.findByText('没有读到')).toBeTruthy()
+  expect(await said.findByText('加载失败')).toBeTruthy()
   expect(await said.findByText('未申请')).toBeTruthy()
   expect(await said.findByText('无')).toBeTruthy()
   // Good answers in between must not make it be asked for over and over.
@@ -310,7 +310,7 @@ test('what could not be read says so and can be asked for again [FEE-01]', async
     ),
   )
   const app = await openApp(NEW, { as: '990001' })
-  await screen.findByText('没有读到费用')
+  await screen.findByText('缴费信息加载失败')
   broken = false
   await app.user.click(await screen.findByRole('button', { name: '重试' }))
   expect(await screen.findByRole('img', { name: /尚欠/ })).toBeTruthy()

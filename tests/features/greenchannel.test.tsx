@@ -503,7 +503,7 @@ test('a picture that could not be read is asked for again [GRN-19]', async () =>
   let broken = true
   campus.fault(http.get('*/imgLook', () => (broken ? HttpResponse.error() : undefined)))
   const app = await openApp('/loan/990003', { as: '990003' })
-  await said('没有读到照片')
+  await said('照片加载失败')
   broken = false
   await app.user.click(await button('重试 国开行贷款回执单'))
   await app.user.click(await button('放大查看 国开行贷款回执单'))

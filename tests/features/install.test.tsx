@@ -20,7 +20,7 @@ const offer = () =>
 const as = (agent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
 const home = async (number: string) => {
   const app = await openApp('/', { as: number })
-  await screen.findByText('准备出发')
+  await screen.findByText(/准备出发|离线使用/)
   return app
 }
 const IPHONE =
@@ -62,7 +62,7 @@ test('who puts the hint away does not see it again', async () => {
   await user.click(await screen.findByRole('button', { name: '不用了' }))
   await waitFor(() => expect(screen.queryByText('放到主屏幕')).toBeNull())
   await restart('/')
-  await screen.findByText('准备出发')
+  await screen.findByText(/准备出发|离线使用/)
   expect(localStorage.getItem('installDeclined')).toBe('1')
   expect(screen.queryByText('放到主屏幕')).toBeNull()
 })

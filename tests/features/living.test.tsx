@@ -146,7 +146,7 @@ test('offline it is kept and told by names and price [OFF-13 OFF-14]', async () 
   await app.restart('/outbox')
   expect(await screen.findByText('床上用品、洗漱套装、热水瓶，¥ 491.00')).toBeTruthy()
   await app.restart(address)
-  expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
+  expect(await screen.findByText(/下面是您最后填写的内容/)).toBeTruthy()
   expect((await tick(/热水瓶/)).checked).toBe(true)
 })
 
@@ -168,7 +168,7 @@ test('packages that cannot be read are a problem with a retry [LIV-04]', async (
     }),
   )
   const app = await openApp(address, { as: '990001' })
-  expect((await screen.findByRole('alert')).textContent).toContain('没有读到生活用品维护中')
+  expect((await screen.findByRole('alert')).textContent).toContain('生活用品加载失败维护中')
   await app.user.click(await button('重试'))
   expect(await tick(/热水瓶/)).toBeTruthy()
 })
@@ -189,7 +189,7 @@ test('two phones: mine and theirs are told by the names of the packages', async 
   await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
   await app.user.click(await screen.findByRole('radio', { name: /床上用品、洗漱套装、蚊帐/ }))
   expect(screen.getByText('床上用品、洗漱套装、热水瓶、台灯')).toBeTruthy()
-  await app.user.click(await button('按选择重新提交'))
+  await app.user.click(await button('提交所选内容'))
   await waitFor(() =>
     expect(named('/updateReserve').at(-1)?.body).toMatchObject({ packageId: '1,3,6' }),
   )

@@ -287,11 +287,11 @@ test('a form that another phone changed meanwhile is repaired field by field, an
     '出行方式',
     '备注',
   ])
-  await app.user.click(screen.getByRole('button', { name: '按选择重新提交' }))
+  await app.user.click(screen.getByRole('button', { name: '提交所选内容' }))
   expect((await screen.findByRole('alert')).textContent).toBe('请逐项选择保留哪一个')
   fireEvent.click(screen.getByRole('radio', { name: /我填写的.*火车/ }))
   fireEvent.click(screen.getByRole('radio', { name: /学校现有的.*独自/ }))
-  await app.user.click(screen.getByRole('button', { name: '按选择重新提交' }))
+  await app.user.click(screen.getByRole('button', { name: '提交所选内容' }))
   await waitFor(() => expect(app.address()).toBe('/outbox'))
   await screen.findByText('学校已收到')
   expect(await stored()).toMatchObject({ mode: '火车', remark: '独自' })
@@ -310,18 +310,18 @@ test('a repair that another tab has overtaken says so, keeps the choice, and can
   fireEvent.click(await screen.findByRole('button', { name: '全部用我填写的' }))
   // Another tab writes other words in its place.
   await mark({ state: 'waiting', key: 'of-another-tab' })
-  await app.user.click(screen.getByRole('button', { name: '按选择重新提交' }))
+  await app.user.click(screen.getByRole('button', { name: '提交所选内容' }))
   expect((await screen.findByRole('alert')).textContent).toContain(
-    '另一个页面已经改写、删除或提交了这一份',
+    '这份内容已在其他页面修改、删除或提交',
   )
-  await app.user.click(screen.getByRole('button', { name: '按选择另交一份' }))
+  await app.user.click(screen.getByRole('button', { name: '重新提交所选内容' }))
   await waitFor(() => expect(app.address()).toBe('/outbox'))
   expect(await waiting()).toMatchObject({ payload: { remark: '家长同行' } })
 })
 
 test('a repair that was settled meanwhile leads back to the list', async () => {
   await openApp('/outbox/77/repair')
-  expect(await screen.findByText('这一份已经处理过了')).toBeTruthy()
+  expect(await screen.findByText('这份内容已处理')).toBeTruthy()
 })
 
 test('whatever page is open, a screen reader is told that a form has arrived, or was sent back [OFF-22]', async () => {

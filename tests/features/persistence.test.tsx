@@ -29,7 +29,7 @@ test('the first submission of a visit asks the browser to keep what is here, onc
   const persist = browserWith({ left: 5e8 })
   await bindAs('990001')
   await openApp('/me')
-  await screen.findByText('未保证')
+  await screen.findByText('可能被清理')
   expect(persist).not.toHaveBeenCalled()
   goOffline(campus)
   const send = (number: number) =>
@@ -41,7 +41,7 @@ test('the first submission of a visit asks the browser to keep what is here, onc
     )
   await send(1)
   await send(2)
-  await screen.findByText('已保证')
+  await screen.findByText('长期保留')
   expect(persist).toHaveBeenCalledTimes(1)
 })
 

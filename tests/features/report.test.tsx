@@ -59,7 +59,7 @@ test('what failed is said, and can be tried again [RPT-08]', async () => {
     ),
   )
   const reopened = await app.restart('/report')
-  expect(await screen.findByText('没有读到报到单')).toBeTruthy()
+  expect(await screen.findByText('报到单加载失败')).toBeTruthy()
   // It may be asking again by itself, because the network seems back.
   const again = await screen.findByRole('button', { name: '重试' })
   broken = false

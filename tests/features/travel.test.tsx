@@ -256,7 +256,7 @@ test('offline it is saved and says so, moves the flow on, and survives a restart
   await submit(app)
   expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
   expect(
-    screen.getByText('网络不佳。联网后自动提交，学校收到后会给你回执。现在可以关闭页面。'),
+    screen.getByText('网络不佳。联网后自动提交，学校收到后会给您回执。现在可以关闭页面。'),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: '查看待提交' }).getAttribute('href')).toBe('/outbox')
   await app.user.click(screen.getByRole('button', { name: '继续下一步' }))
@@ -264,7 +264,7 @@ test('offline it is saved and says so, moves the flow on, and survives a restart
   await app.restart('/welcome/990001')
   expect(await screen.findByText('保存在本机，尚未提交')).toBeTruthy()
   await app.restart(address('990001'))
-  expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
+  expect(await screen.findByText(/下面是您最后填写的内容/)).toBeTruthy()
   expect((await box('备注')).value).toBe('家长同行')
 })
 

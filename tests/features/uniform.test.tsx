@@ -169,7 +169,7 @@ test('offline it is kept, the mark waits behind it, and a newer choice takes its
   await app.user.click(screen.getByRole('button', { name: '继续下一步' }))
   await waitFor(() => expect(app.address()).toBe('/onlinefee/5/990001'))
   await app.restart(address)
-  expect(await screen.findByText(/下面是你最后填写的内容/)).toBeTruthy()
+  expect(await screen.findByText(/下面是您最后填写的内容/)).toBeTruthy()
   expect(
     within(await set('上衣')).getByRole<HTMLInputElement>('radio', { name: '175' }).checked,
   ).toBe(true)
@@ -265,7 +265,7 @@ test('garments that cannot be read are a problem with a retry [UNI-09 UNI-10]', 
     }),
   )
   const app = await openApp(address, { as: '990001' })
-  expect((await screen.findByRole('alert')).textContent).toContain('没有读到军训服装维护中')
+  expect((await screen.findByRole('alert')).textContent).toContain('军训服装加载失败维护中')
   await app.user.click(await button('重试'))
   expect(await set('上衣')).toBeTruthy()
 })
@@ -288,7 +288,7 @@ test('two phones: what differs is chosen field by field, in words', async () => 
   await app.user.click(within(colour).getByRole('radio', { name: /迷彩/ }))
   const sizes = await screen.findByRole('group', { name: '尺码' })
   await app.user.click(within(sizes).getByRole('radio', { name: /上衣 180/ }))
-  await app.user.click(await button('按选择重新提交'))
+  await app.user.click(await button('提交所选内容'))
   await waitFor(() =>
     expect(named('/uniSele/updateStuForm').at(-1)?.body).toMatchObject({
       formList: [{ uniformSizeId: '106', color: '2' }, {}, {}, {}],

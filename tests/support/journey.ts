@@ -193,7 +193,7 @@ export async function openTravel(page: Screen, origin: string, number = '990001'
   await page.goto(`${origin}/schoolInformation/2/${number}`)
   await page
     .getByRole('button', { name: '提交', exact: true })
-    .or(page.getByText('你的信息已公开'))
+    .or(page.getByText('您的信息已公开'))
     .waitFor()
 }
 

@@ -19,6 +19,7 @@ import { formWords } from '#words/form'
 import { Cancelled } from './Cancelled.tsx'
 import { isItemConfirmed } from './confirm.ts'
 import { FoundNotice } from './FoundNotice.tsx'
+import { itemState } from './item-state.ts'
 import { NoPayment } from './NoPayment.tsx'
 import type { Purchase } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
@@ -80,7 +81,7 @@ function ItemCard({ item }: { item: Item }) {
     <Card flush>
       <Row label={words.item} value={<b>{named(item.name)}</b>} />
       <Row label={words.sum} value={<b>{shownMoney(item.fee)}</b>} />
-      <Row label={words.state} value={item.payStatus} />
+      <Row label={words.state} value={itemState(item, words)} />
       {item.remark !== '' && <Row label={words.remark} value={item.remark} />}
     </Card>
   )

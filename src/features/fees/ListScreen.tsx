@@ -18,6 +18,7 @@ import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
 import { paidStateQuery } from './found.ts'
 import { FoundNotice } from './FoundNotice.tsx'
+import { itemState } from './item-state.ts'
 import { useItems } from './useItems.ts'
 import styles from './fees.module.css'
 
@@ -64,10 +65,6 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   )
 }
 
-// The wire's word for what the app can say in its own language; any other is shown as it comes
-// (D-55).
-const PAID = '已缴费'
-
 function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
   const words = useWords(feesWords)
   const named = useNamed()
@@ -82,11 +79,7 @@ function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
       <Row
         label={words.state}
         value={item.status}
-        trailing={
-          <Pill tone={payable ? 'wait' : 'done'}>
-            {payable ? words.unpaid : item.payStatus === PAID ? words.paidOff : item.payStatus}
-          </Pill>
-        }
+        trailing={<Pill tone={payable ? 'wait' : 'done'}>{itemState(item, words)}</Pill>}
       />
       {payable && (
         <div className={styles['inCard']}>

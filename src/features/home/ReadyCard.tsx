@@ -2,6 +2,7 @@ import { Check, Hourglass, WifiOff } from 'lucide'
 import { useEffect } from 'react'
 import { checkReadiness, useReadiness } from '#app/features/readiness/face.ts'
 import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -11,6 +12,7 @@ import { homeWords } from '#words/home'
 /** Before setting off: does the app open without a signal, truly, and what to read. */
 export function ReadyCard() {
   const words = useWords(homeWords)
+  const isNew = useSession()?.isNew ?? false
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
   const preparing =
@@ -39,7 +41,7 @@ export function ReadyCard() {
   } as const
   const { tone, icon, word, text } = said[readiness.type]
   return (
-    <Card flush title={words.ready} seen>
+    <Card flush title={isNew ? words.ready : words.readyContinuing} seen>
       <Row
         label={words.offlineCheck}
         description={<span data-now>{text}</span>}

@@ -1,6 +1,7 @@
 import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
+import { useNamed } from '#app/ui/named.ts'
 import { part } from '#app/ui/part.tsx'
 import type { Person } from '#contract/identity'
 import { todayWords } from '#words/today'
@@ -15,11 +16,12 @@ const NewsCard = part(async () => (await import('./NewsCard.tsx')).NewsCard)
  * then a greeting.
  */
 export function StaffCard({ person }: { person: Person }) {
-  const greeting = <Greeting name={person.name} />
+  const name = useNamed()(person.name)
+  const greeting = <Greeting name={name} />
   return isDormSupervisor(person) || isReviewTeacher(person) ? (
     <DutyCard person={person} otherwise={greeting} />
   ) : (
-    <NewsCard name={person.name} otherwise={greeting} />
+    <NewsCard name={name} otherwise={greeting} />
   )
 }
 

@@ -14,6 +14,7 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { useFrame } from '#app/ui/frame.ts'
 import { Icon } from '#app/ui/Icon.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -39,6 +40,7 @@ export function LoginScreen({
 }) {
   const words = useWords(signInWords)
   const leaving = useWords(unbindingWords)
+  const named = useNamed()
   const offered = useWords(offeredWords)
   const router = useRouter()
   const session = useSession()
@@ -50,7 +52,7 @@ export function LoginScreen({
   const [typed] = useState(() => (onServer ? undefined : rememberTyped()))
   useLayoutEffect(() => typed?.say(), [typed])
   const enter = ({ person }: Session, then = next) => {
-    toast(words.welcome(person.name))
+    toast(words.welcome(named(person.name)))
     const isFirst = person.role === 'staff' && person.firstPassword === true
     const there = isFirst ? `/changepass/${person.code}` : (then ?? `/${app ?? ''}`)
     void router.navigate({ href: there, replace: true })
@@ -97,12 +99,13 @@ export function LoginScreen({
 function AlreadyBound({ session: { person, stunum } }: { session: Session }) {
   const words = useWords(signInWords)
   const frame = useWords(frameWords)
+  const named = useNamed()
   return (
     <Page title={words.title} back="/">
       <Empty
         icon={<Icon of={Link2} />}
         title={words.alreadyBound}
-        text={`${person.name} · ${stunum}`}
+        text={`${named(person.name)} · ${stunum}`}
         action={
           <>
             <ButtonLink to="/">{frame.home}</ButtonLink>

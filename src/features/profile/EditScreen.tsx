@@ -3,6 +3,7 @@ import { useWords } from '#app/lib/language.ts'
 import { usePicture, useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { offeredWords } from '#words/offered'
@@ -14,6 +15,7 @@ export function EditScreen() {
   const offered = useWords(offeredWords)
   const session = useSession()
   const picture = usePicture()
+  const named = useNamed()
   const stunum = session?.stunum ?? ''
   return (
     <Page title={words.title} back>
@@ -22,7 +24,7 @@ export function EditScreen() {
           to="/editpic/$stunum"
           params={{ stunum }}
           label={words.picture}
-          trailing={<Avatar name={session?.person.name ?? ''} picture={picture} />}
+          trailing={<Avatar name={named(session?.person.name ?? '')} picture={picture} />}
         />
         {config.sms ? (
           <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={words.changePhone} />

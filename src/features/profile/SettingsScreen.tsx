@@ -49,7 +49,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
       {session !== null && (
         <Card flush title={words.identity}>
           <Row
-            label={session.person.name}
+            label={named(session.person.name)}
             description={`${named(session.person.role === 'staff' ? session.person.department : session.person.major)} · ${session.stunum}`}
           />
           <RowLink

@@ -16,7 +16,7 @@ export const billFields = {
   settled: { zh: '已缴清', en: 'Settled' },
   noFees: { zh: '这一年没有费用', en: 'No fees in this year' },
   nothingPayable: { zh: '暂无可缴费信息', en: 'There is nothing to pay' },
-  lodging: { zh: '住宿费', en: 'Lodging' },
+  lodging: { zh: '住宿费', en: 'Accommodation' },
   pay: { zh: '缴费', en: 'Pay' },
   paymentResult: { zh: '缴费结果', en: 'Payment result' },
   studentSigns: { zh: '学生签字：', en: 'Student signs:' },

@@ -22,5 +22,5 @@ export const studentFields = {
   code: { zh: '验证码', en: 'Code' },
   sendCode: { zh: '获取验证码', en: 'Send the code' },
   codeSent: { zh: '验证码已发送', en: 'The code has been sent' },
-  ownFailed: { zh: '没有读到个人信息', en: 'Your details could not be read' },
+  ownFailed: { zh: '个人信息加载失败', en: 'Your details could not be loaded' },
 } as const
