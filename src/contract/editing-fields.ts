@@ -23,7 +23,10 @@ export const number = ({ min, max }: { min: number; max: number }) =>
     en: wrongNumber.en(min, max),
   })
 /** Yuan with at most two decimals. */
-export const yuan = rule((said) => /^\d{1,7}(\.\d{1,2})?$/.test(said), editingWords.wrongYuan)
+export const yuan = rule(isYuan, editingWords.wrongYuan)
+/** Yuan with at most two decimals, or this one word. */
+export const yuanOr = (word: string) =>
+  rule((said) => said === word || isYuan(said), editingWords.wrongYuan)
 /** The beds of a room. */
 export const bedsField = rule((said) => bedsOf(said) !== undefined, editingWords.wrongBeds)
 /** A day, YYYY-MM-DD. */
@@ -35,6 +38,10 @@ export const yesOrNo = rule((said) => said === '0' || said === '1', commonWords.
 /** One of some values. */
 export const oneOf = (values: readonly string[]) =>
   rule((said) => values.includes(said), commonWords.badField)
+
+function isYuan(said: string): boolean {
+  return /^\d{1,7}(\.\d{1,2})?$/.test(said)
+}
 
 function isMinute(said: string): boolean {
   return said === '' || (isDay(said.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(said))

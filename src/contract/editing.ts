@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { editingWords } from '../words/editing.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
-import { checked, type Codec, flag, key, list, record, text } from './codec.ts'
+import { checked, type Codec, flag, key, list, record, text, type Value } from './codec.ts'
 import {
   bedsField,
   dayText,
@@ -13,11 +13,13 @@ import {
   oneOf,
   yesOrNo,
   yuan,
+  yuanOr,
 } from './editing-fields.ts'
 import { needed } from './fields.ts'
 import { html } from './noticeboard.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
+import { beginsInTerm, isTermName } from './term.ts'
 
 /** The pages that a step of the flow may lead to. */
 export const STEP_PAGES = [
@@ -32,7 +34,7 @@ export const STEP_PAGES = [
 
 /** A step of the flow. */
 export const StepValues = record({
-  order: key('order', number({ min: 1, max: 99 })),
+  order: key('order', number({ min: 1, max: 999 })),
   title: key('title', name()),
   titleEn: key('titleEn', maybeText()),
   page: key('page', oneOf(STEP_PAGES)),
@@ -42,8 +44,8 @@ export const StepValues = record({
 })
 /** An entry of the home page. */
 export const EntryValues = record({
-  order: key('order', number({ min: 1, max: 999 })),
-  title: key('title', name(20)),
+  order: key('order', number({ min: 1, max: 99_999 })),
+  title: key('title', name(50)),
   titleEn: key('titleEn', maybeText()),
   address: key(
     'address',
@@ -54,9 +56,9 @@ export const EntryValues = record({
       ),
     ),
   ),
-  icon: key('icon', maybeText(40)),
+  icon: key('icon', maybeText(50)),
   menu: key('menu', oneOf(['0', '1', '2'])),
-  group: key('group', name(20)),
+  group: key('group', name(50)),
   onHome: key('onHome', yesOrNo),
   inAll: key('inAll', yesOrNo),
   post: key('post', oneOf(['', 'dorm-supervisor', 'review-teacher'])),
@@ -65,22 +67,26 @@ export const EntryValues = record({
   startsAt: key('startsAt', maybeMinute),
 })
 /** A term. */
-export const TermValues = record({
-  label: key(
-    'label',
-    text(
-      v.check((said) => /^20\d\d-20\d\d学年第[一二]学期$/.test(said), say(editingWords.wrongTerm)),
+export const TermValues = checked(
+  record({
+    label: key('label', text(v.check(isTermName, say(editingWords.wrongTerm)))),
+    firstMonday: key('firstMonday', dayText),
+    weeks: key('weeks', number({ min: 1, max: 30 })),
+  }),
+  v.forward(
+    v.check(
+      ({ label, firstMonday }) => beginsInTerm(label, firstMonday),
+      say(editingWords.otherYear),
     ),
+    ['firstMonday'],
   ),
-  firstMonday: key('firstMonday', dayText),
-  weeks: key('weeks', number({ min: 1, max: 30 })),
-})
+)
 /** Something on days of the calendar. */
 export const EventValues = checked(
   record({
     firstDay: key('firstDay', dayText),
     lastDay: key('lastDay', dayText),
-    title: key('title', name()),
+    title: key('title', name(100)),
     titleEn: key('titleEn', maybeText()),
     holiday: key('holiday', yesOrNo),
   }),
@@ -91,55 +97,66 @@ export const EventValues = checked(
 )
 /** A type of dormitory. */
 export const DormValues = record({
-  name: key('name', name(30)),
+  name: key('name', name(50)),
   nameEn: key('nameEn', maybeText()),
   price: key('price', yuan),
   places: key('places', number({ min: 0, max: 100_000 })),
 })
 /** A room of a dormitory; `gender` '' is anybody's. */
 export const RoomValues = record({
-  building: key('building', name(50)),
+  building: key('building', name(100)),
   room: key('room', name(20)),
-  type: key('type', name(50)),
+  type: key('type', name(100)),
   beds: key('beds', bedsField),
   gender: key('gender', oneOf(['', '1', '2'])),
 })
+/** The pictures of packages that come with the app; other ones come by an import. */
+export const PACKAGE_PICTURES = [
+  '/living/bedding.svg',
+  '/living/quilt.svg',
+  '/living/toiletries.svg',
+  '/living/thermos.svg',
+  '/living/lamp.svg',
+  '/living/net.svg',
+] as const
 /** A package of living supplies. */
 export const PackageValues = record({
   catalogue: key('catalogue', oneOf(['1', '2'])),
-  name: key('name', name(30)),
+  name: key('name', name(50)),
   nameEn: key('nameEn', maybeText()),
   price: key('price', yuan),
   mandatory: key('mandatory', yesOrNo),
-  content: key('content', maybeText()),
-  contentEn: key('contentEn', maybeText()),
+  content: key('content', maybeText(300)),
+  contentEn: key('contentEn', maybeText(300)),
   picture: key('picture', maybeText()),
 })
 /** A garment of the uniform, or a colour of it. */
 export const NamedValues = record({
-  name: key('name', name(20)),
+  name: key('name', name(50)),
   nameEn: key('nameEn', maybeText()),
 })
 /** A size of a garment. `total` is what there was before anybody ordered. */
 export const SizeValues = record({
-  garment: key('garment', name(40)),
+  garment: key('garment', name(50)),
   size: key('size', name(20)),
-  remark: key('remark', maybeText(60)),
+  remark: key('remark', maybeText(100)),
   remarkEn: key('remarkEn', maybeText()),
   total: key('total', number({ min: 0, max: 1_000_000 })),
 })
-/** The least that a kind of student pays at once in a year; -1: the amount cannot be chosen. */
+/** The least payment of those whose amount cannot be chosen (D-57). */
+export const ALL_AT_ONCE = '-1'
+/** The least that a kind of student pays at once in a year. */
 export const LeastValues = record({
-  year: key('year', number({ min: 2000, max: 2100 })),
+  year: key('year', number({ min: 1990, max: 2100 })),
   enrolment: key('enrolment', oneOf(['1', '2'])),
-  least: key('least', number({ min: -1, max: 1_000_000 })),
+  least: key('least', yuanOr(ALL_AT_ONCE)),
 })
-/** What a kind of student is charged for one item of a year. */
+/** What a kind of student is charged for one item of a year; `enrolment` '' is every kind. */
 export const FeeItemValues = record({
   item: key('item', name(50)),
   itemEn: key('itemEn', maybeText()),
-  year: key('year', number({ min: 2000, max: 2100 })),
-  enrolment: key('enrolment', oneOf(['1', '2'])),
+  year: key('year', number({ min: 1990, max: 2100 })),
+  enrolment: key('enrolment', oneOf(['', '1', '2'])),
   amount: key('amount', yuan),
 })
 /** What a text of the school is called in English. */
@@ -159,20 +176,29 @@ export const SchoolValues = record({
   installName: key('installName', maybeText(12)),
 })
 
-const rowOf = <V>(values: Codec<V>) =>
+type Shape = Pick<Codec<unknown>, 'fields'>
+
+// A list shows what stands, whoever wrote it: what an editor would not take does not close its page.
+const asItStands = ({ fields = {} }: Shape) =>
+  record(
+    Object.fromEntries(Object.entries(fields).map(([name, { wire }]) => [name, key(wire, text())])),
+  )
+const rowOf = (values: Shape) =>
   record({
     id: key('id', text()),
     /** By which a save says what its editor saw; another one: somebody has changed the row. */
     version: key('version', text()),
-    values: key('values', values),
+    values: key('values', asItStands(values)),
     withdrawn: key('withdrawn', flag),
   })
 /** A row that the office edits. */
-export interface EditedRow<V> {
-  id: string
-  version: string
-  values: V
-  withdrawn: boolean
+export type EditedRow = Value<ReturnType<typeof rowOf>>
+/** A part of a list: its rows, how many there are in all, and where the next part begins. */
+export interface ListedRows {
+  rows: EditedRow[]
+  total: string
+  /** '' at the end. */
+  next: string
 }
 
 const TEXTS = ['administrator', 'admissions'] as const
@@ -180,13 +206,23 @@ const DORM = ['administrator', 'dorm-office'] as const
 const MONEY = ['administrator', 'finance'] as const
 const ALONE = ['administrator'] as const
 
-const listed = <V>(noun: string, who: readonly StaffRole[], values: Codec<V>) =>
+const listed = (noun: string, who: readonly StaffRole[], values: Shape) =>
   read({
     path: `/api/manage/${noun}/list`,
     who,
     offline: 'live',
-    input: record({ find: key('find', text(v.maxLength(100))) }),
-    output: record({ rows: key('data', list(rowOf(values))) }),
+    input: record({
+      find: key('find', text(v.maxLength(100))),
+      /** Where the part before ended, as its answer said; '' for the first. */
+      after: key('after', text(v.regex(/^\d{0,9}$/))),
+      /** The one row that an editor opens; '' for the list. */
+      id: key('id', text(v.maxLength(400))),
+    }),
+    output: record({
+      rows: key('data', list(rowOf(values))),
+      total: key('total', text()),
+      next: key('next', text()),
+    }),
     rule: codeZero,
   })
 /** `id` '' is a new row. */

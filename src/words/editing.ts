@@ -2,6 +2,7 @@ import { calendarWords } from './calendar.ts'
 import { commonWords } from './common.ts'
 import { exportWords } from './exports.ts'
 import { billFields } from './fields/bill.ts'
+import { frameWords } from './frame.ts'
 import { guideWords } from './guide.ts'
 import { noticeboardWords } from './noticeboard.ts'
 import { officeWords } from './office.ts'
@@ -62,6 +63,10 @@ export const editingWords = {
     en: 'Inside: begins with /. Outside: https://. Empty: not there yet',
   },
   icon: { zh: '图标', en: 'Icon' },
+  iconHint: {
+    zh: '打开站内页面的应用用页面自己的图标，这里的图标用于外部地址',
+    en: 'An entry of a page has that page’s own icon; this one is for addresses outside',
+  },
   menu: { zh: '可见范围', en: 'Who sees it' },
   menu0: noticeboardWords.everyone,
   menu1: noticeboardWords.students,
@@ -104,7 +109,7 @@ export const editingWords = {
   mandatory: { zh: '是否必选', en: 'Mandatory' },
   content: { zh: '内容说明', en: 'What is in it' },
   contentEn: { zh: '英文内容说明', en: 'What is in it, in English' },
-  picture: { zh: '图片地址', en: 'Address of its picture' },
+  picture: { zh: '图片', en: 'Picture' },
   garment: { zh: '服装类别', en: 'Garment' },
   size: { zh: '尺码名', en: 'Size' },
   remark: { zh: '尺码说明', en: 'Help to choose' },
@@ -150,7 +155,38 @@ export const editingWords = {
     en: 'Students have done this step: its page stays',
   },
   pageTaken: { zh: '这个页面已用于另一个步骤', en: 'Another step opens this page' },
-  nameTaken: { zh: '已有同名的一项', en: 'There is one of this name' },
+  nameTaken: {
+    zh: '已有同名的一项，请打开原有的一项修改',
+    en: 'There is one of this name already: open that one to change it',
+  },
+  nameWithdrawn: {
+    zh: '已有同名的一项（已停用），打开原有的一项并保存即可恢复',
+    en: 'There is one of this name that is out of use: open it and save it to bring it back',
+  },
+  englishTaken: {
+    zh: (text: string, english: string) =>
+      `“${text}”的英文名称已是“${english}”，请照此填写；要改名请到“英文名称”`,
+    en: (text: string, english: string) =>
+      `${text} is called “${english}” in English already. Use that name, or change it under English names`,
+  },
+  termsOverlap: {
+    zh: (label: string) => `与${label}的日期重叠`,
+    en: (label: string) => `Its weeks overlap with ${label}`,
+  },
+  otherYear: {
+    zh: '日期与学期名称不符：第一学期在前一年7月至12月开学，第二学期在后一年1月至6月开学',
+    en: 'The day does not fit the name: the first term begins from July to December of the first year, the second from January to June of the next',
+  },
+  unknownIcon: { zh: '没有这个图标，请从列表中选择', en: 'There is no such icon: choose one' },
+  unknownPicture: {
+    zh: '没有这张图片，请从列表中选择',
+    en: 'There is no such picture: choose one',
+  },
+  choose: { zh: '请选择', en: 'Choose' },
+  close: frameWords.close,
+  none: { zh: '不设置', en: 'None' },
+  everyKind: { zh: '所有学生', en: 'Every kind' },
+
   termNamed: {
     zh: '课表和成绩按名称对应学期，不能改名',
     en: 'Timetables and grades know the term by its name, which stays',

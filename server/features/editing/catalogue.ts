@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { EditedRow } from '#contract/editing'
+import type { EditedRow, ListedRows } from '#contract/editing'
 import { editingWords } from '#words/editing'
 import type { Noun } from '#words/office-actions'
 import { refusalWords } from '#words/refusal'
@@ -8,6 +8,7 @@ import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
 import { byStaff, good, type Handler, type Outcome, refused } from '../../platform/http/handler.ts'
 import { noteDeed } from '../office/face.ts'
+import { englishTaken, saveEnglish } from './english.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -29,6 +30,15 @@ export interface Change<V> {
 export interface Catalogue<V> {
   /** As in the addresses of its calls. */
   readonly noun: Noun
+  /**
+   * By what people know a row: no two rows share it, so a new row never stands for an older one and
+   * never replaces it. 'given': the rows are fixed, none is created.
+   */
+  readonly identity: ((values: V) => readonly string[]) | 'given'
+  /** Names that differ in case, width or blanks alone are two. */
+  readonly isExact?: true
+  /** Which fields hold a Chinese text and its English, which all rows of that text share. */
+  readonly english?: readonly (readonly [chinese: keyof V & string, english: keyof V & string])[]
   readonly find: (db: Db) => Promise<Found<V>[]>
   /** Answers the row's id, or in words why not. */
   readonly write: (db: Db, change: Change<V>) => Promise<string | Text>
@@ -42,28 +52,40 @@ interface Save<V> {
   readonly values: V
 }
 
-/** As many rows as an editor looks through; a longer list is searched. */
-const MOST = 500
+/** Rows of one part of a list. */
+const PAGE = 100
 /** So much of a text stands in the log, characters. */
 const NOTED = 4000
 
-/** The list of a catalogue, searched by any of its texts. */
+/**
+ * A part of a catalogue's list, searched by any of its texts, with how many rows there are; or the
+ * one row that an editor opens, wherever in the list it stands.
+ */
 export const listOf = <V extends Texts>({
   find,
-}: Catalogue<V>): Handler<{ find: string }, { rows: EditedRow<V>[] }> =>
+}: Catalogue<V>): Handler<{ find: string; after: string; id: string }, ListedRows> =>
   byStaff(async ({ input, db }) => {
+    const all = await find(db)
     const sought = input.find.trim().toLowerCase()
-    const rows = (await find(db)).filter(
-      ({ values }) =>
-        sought === '' || Object.values(values).some((text) => text.toLowerCase().includes(sought)),
-    )
+    const rows =
+      input.id === ''
+        ? all.filter(
+            ({ values }) =>
+              sought === '' ||
+              Object.values(values).some((text) => text.toLowerCase().includes(sought)),
+          )
+        : all.filter(({ id }) => id === input.id)
+    const start = Number(input.after)
+    const end = start + PAGE
     return good({
-      rows: rows.slice(0, MOST).map((row) => ({
+      rows: rows.slice(start, end).map((row): EditedRow => ({
         id: row.id,
         values: row.values,
         withdrawn: row.withdrawn === true,
         version: versionOf(row),
       })),
+      total: String(rows.length),
+      next: end < rows.length ? String(end) : '',
     })
   })
 
@@ -72,16 +94,23 @@ export const saveOf = <V extends Texts>(
   catalogue: Catalogue<V>,
 ): Handler<Save<V>, { id: string }> =>
   byStaff(async ({ input, db, now, staff }) => {
-    const seen = await rowFor(db, catalogue, input)
-    if ('type' in seen) return seen
-    const { row: before } = seen
-    const id = await catalogue.write(db, { values: input.values, before, now })
+    const { values } = input
+    const opened = await openForChange(db, catalogue, input)
+    if ('type' in opened) return opened
+    const { row: before, rows } = opened
+    const why =
+      whyTaken(catalogue, rows, { values, before }) ??
+      (await whyEnglish(db, catalogue, { values, before }))
+    if (why !== undefined) return refused(why)
+    const id = await catalogue.write(db, { values, before, now })
     if (typeof id !== 'string') return refused(id)
+    for (const [chinese, english] of catalogue.english ?? [])
+      await saveEnglish(db, textOf({ values, before }, chinese, english))
     await noteDeed(db, {
       staff: staff.code,
       action: `${catalogue.noun}.save`,
       about: `${catalogue.noun}:${id}`,
-      details: { before: before && inLog(before.values), after: inLog(input.values) },
+      details: { before: before && inLog(before.values), after: inLog(values) },
       now,
     })
     return good({ id })
@@ -92,18 +121,18 @@ export const withdrawOf = <V extends Texts>(
   catalogue: Catalogue<V>,
 ): Handler<{ id: string; version: string; reason: string }, Record<never, never>> =>
   byStaff(async ({ input, db, now, staff }) => {
-    const seen = await rowFor(db, catalogue, input)
-    if ('type' in seen) return seen
-    if (seen.row === undefined || catalogue.withdraw === undefined)
+    const opened = await openForChange(db, catalogue, input)
+    if ('type' in opened) return opened
+    if (opened.row === undefined || catalogue.withdraw === undefined)
       return refused(refusalWords.notFound)
-    const why = await catalogue.withdraw(db, seen.row, now)
+    const why = await catalogue.withdraw(db, opened.row, now)
     if (why !== undefined) return refused(why)
     await noteDeed(db, {
       staff: staff.code,
       action: `${catalogue.noun}.withdraw`,
       about: `${catalogue.noun}:${input.id}`,
       reason: input.reason,
-      details: { before: inLog(seen.row.values) },
+      details: { before: inLog(opened.row.values) },
       now,
     })
     return good({})
@@ -114,18 +143,67 @@ const inLog = <V extends Texts>(values: V) =>
   Object.fromEntries(Object.entries(values).map(([name, said]) => [name, said.slice(0, NOTED)]))
 
 // One editor of a catalogue follows the other, so that the second is judged by what the first left.
-async function rowFor<V>(
+async function openForChange<V>(
   db: Db,
   { noun, find }: Catalogue<V>,
   { id, version }: { id: string; version: string },
-): Promise<{ row: Found<V> | undefined } | Extract<Outcome<never>, { type: 'stale' | 'refused' }>> {
+): Promise<
+  | { row: Found<V> | undefined; rows: readonly Found<V>[] }
+  | Extract<Outcome<never>, { type: 'stale' | 'refused' }>
+> {
   await sql`select pg_advisory_xact_lock(hashtext(${`editing ${noun}`}))`.execute(db)
-  if (id === '') return { row: undefined }
-  const row = (await find(db)).find((one) => one.id === id)
+  const rows = await find(db)
+  if (id === '') return { row: undefined, rows }
+  const row = rows.find((one) => one.id === id)
   if (row === undefined) return refused(refusalWords.notFound)
   const etag = versionOf(row)
-  return etag === version ? { row } : { type: 'stale', etag, says: editingWords.stale }
+  return etag === version ? { row, rows } : { type: 'stale', etag, says: editingWords.stale }
 }
+
+type Changed<V> = Omit<Change<V>, 'now'>
+
+// A row that keeps its name may be saved even where an import has left two of one name.
+function whyTaken<V>(
+  { identity, isExact }: Catalogue<V>,
+  rows: readonly Found<V>[],
+  { values, before }: Changed<V>,
+): Text | undefined {
+  if (identity === 'given') return before === undefined ? refusalWords.notFound : undefined
+  const nameOf = (row: V) =>
+    JSON.stringify(isExact === true ? identity(row) : identity(row).map(readName))
+  const name = nameOf(values)
+  if (before !== undefined && before.withdrawn !== true && nameOf(before.values) === name)
+    return undefined
+  const others = rows.filter((row) => row.id !== before?.id && nameOf(row.values) === name)
+  if (others.some(({ withdrawn }) => withdrawn !== true)) return editingWords.nameTaken
+  return before === undefined && others.length > 0 ? editingWords.nameWithdrawn : undefined
+}
+
+// As people read it: blanks, width and case make no other name.
+const readName = (text: string): string =>
+  text.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase()
+
+async function whyEnglish<V extends Texts>(
+  db: Db,
+  catalogue: Catalogue<V>,
+  change: Changed<V>,
+): Promise<Text | undefined> {
+  for (const [chinese, english] of catalogue.english ?? []) {
+    const why = await englishTaken(db, textOf(change, chinese, english))
+    if (why !== undefined) return why
+  }
+  return undefined
+}
+
+const textOf = <V extends Texts>(
+  { values, before }: Changed<V>,
+  chinese: keyof V & string,
+  english: keyof V & string,
+) => ({
+  chinese: values[chinese] ?? '',
+  english: values[english] ?? '',
+  isKnown: before?.values[chinese] === values[chinese],
+})
 
 // The row itself is its version: whoever changes it by whatever way, an import or SQL, is noticed.
 const versionOf = <V>({ values, withdrawn = false }: Found<V>): string =>

@@ -1,3 +1,5 @@
+import { editingWords } from '#words/editing'
+import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
 
 /** What texts are called in English; '' for what has no name there. */
@@ -15,14 +17,40 @@ export async function englishOf(
   return (text) => names.get(text) ?? ''
 }
 
-/** Call a text so in English from now on, everywhere; '' takes its name away. */
-export async function setEnglish(db: Db, chinese: string, english: string): Promise<void> {
+interface NamedText {
+  readonly chinese: string
+  /** '' where none was typed. */
+  readonly english: string
+  /** The editor saw what the text is called: this change is meant for all rows of that text. */
+  readonly isKnown: boolean
+}
+
+/**
+ * Why a text cannot be called so: it has another English name already, which the editor of a new
+ * row has not seen and which other rows share.
+ */
+export async function englishTaken(
+  db: Db,
+  { chinese, english, isKnown }: NamedText,
+): Promise<Text | undefined> {
+  if (isKnown || english === '') return undefined
+  const standing = (await englishOf(db, [chinese]))(chinese)
+  return standing === '' || standing === english
+    ? undefined
+    : {
+        zh: editingWords.englishTaken.zh(chinese, standing),
+        en: editingWords.englishTaken.en(chinese, standing),
+      }
+}
+
+/** Call a text so in English from now on, everywhere; '' takes away only what its editor saw. */
+export async function saveEnglish(db: Db, { chinese, english, isKnown }: NamedText): Promise<void> {
   if (chinese === '') return
-  if (english === '') await db.deleteFrom('english').where('chinese', '=', chinese).execute()
-  else
+  if (english !== '')
     await db
       .insertInto('english')
       .values({ chinese, english })
       .onConflict((conflict) => conflict.column('chinese').doUpdateSet({ english }))
       .execute()
+  else if (isKnown) await db.deleteFrom('english').where('chinese', '=', chinese).execute()
 }

@@ -50,9 +50,13 @@ function Opened<V extends Readonly<Record<string, string>>>({
   const words = useWords(editingWords)
   const common = useWords(commonWords)
   const frame = useWords(frameWords)
-  const read = useLiveRead({ name: catalogue.noun, entry: catalogue.list, input: { find: '' } })
+  const read = useLiveRead({
+    name: `${catalogue.noun}-one`,
+    entry: catalogue.list,
+    input: { find: '', after: '', id: id === '' ? NEW : id },
+  })
   // What is being typed stays, whatever is read after it; who saves over it is told.
-  const [first, setFirst] = useState<{ row: EditedRow<V> | undefined }>()
+  const [first, setFirst] = useState<{ row: EditedRow | undefined }>()
   if (first === undefined && read.data !== undefined && !read.busy)
     setFirst({ row: read.data.rows.find((one) => one.id === id) })
   if (first !== undefined && (first.row !== undefined || id === ''))

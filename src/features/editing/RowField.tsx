@@ -4,10 +4,12 @@ import { PageArticle } from '#app/features/notices/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { editingWords } from '#words/editing'
 import { guideWords } from '#words/guide'
 import { noticeboardWords } from '#words/noticeboard'
+import { ReferenceField } from './ReferenceField.tsx'
 import type { FieldOf } from './view.tsx'
 import styles from './editing.module.css'
 
@@ -52,6 +54,16 @@ export function RowField({
       )
     case 'lines':
       return <TextareaField {...line} />
+    case 'select':
+      return (
+        <SelectField
+          {...{ label, hint, error, value, onChange }}
+          options={field.options.map(([known, name]) => ({ value: known, label: name[language] }))}
+          closeLabel={words.close}
+        />
+      )
+    case 'reference':
+      return <ReferenceField {...{ label, hint, error, value, onChange, field }} />
     case 'page':
       return <PageField {...{ label, value, error, onChange }} lang={field.lang} />
     case 'yes':

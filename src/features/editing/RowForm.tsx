@@ -24,7 +24,7 @@ export function RowForm<V extends Values>({
   onSaved,
 }: {
   catalogue: Catalogue<V>
-  row: EditedRow<V> | undefined
+  row: EditedRow | undefined
   onSaved: () => void
 }) {
   const words = useWords(editingWords)

@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, OfficePage, SearchLine, Table } from '#app/features/office/face.ts'
+import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
 import type { EditedRow } from '#contract/editing'
-import { commonWords } from '#words/common'
 import { editingWords } from '#words/editing'
-import { frameWords } from '#words/frame'
 import { officeWords } from '#words/office'
 import type { Catalogue, FieldOf } from './view.tsx'
 import styles from './editing.module.css'
@@ -22,18 +18,15 @@ export function RowList<V extends Readonly<Record<string, string>>>({
 }) {
   const words = useWords(editingWords)
   const office = useWords(officeWords)
-  const common = useWords(commonWords)
-  const frame = useWords(frameWords)
   const shown = useShown()
   const [find, setFind] = useState('')
   const { noun, called } = catalogue
-  const read = useLiveRead({ name: noun, entry: catalogue.list, input: { find } })
   const [first, ...others] = catalogue.fields.filter((field) => field.listed)
-  const nameOf = ({ id, values }: EditedRow<V>): string => {
+  const nameOf = ({ id, values }: EditedRow): string => {
     const word = called?.(id)
     return word === undefined ? (first && values[first.name]) || id : words[word]
   }
-  const columns: readonly Column<EditedRow<V>>[] = [
+  const columns: readonly Column<EditedRow>[] = [
     {
       key: 'name',
       title: first === undefined ? words[noun] : words[first.label],
@@ -46,7 +39,7 @@ export function RowList<V extends Readonly<Record<string, string>>>({
     ...others.map((field) => ({
       key: field.name,
       title: words[field.label],
-      cell: ({ values }: EditedRow<V>) => shown(field, values[field.name] ?? ''),
+      cell: ({ values }: EditedRow) => shown(field, values[field.name] ?? ''),
     })),
     ...(catalogue.withdraw === undefined
       ? []
@@ -54,7 +47,7 @@ export function RowList<V extends Readonly<Record<string, string>>>({
           {
             key: 'standing',
             title: words.standing,
-            cell: ({ withdrawn }: EditedRow<V>) => (
+            cell: ({ withdrawn }: EditedRow) => (
               <Pill tone={withdrawn ? 'mute' : 'done'}>
                 {withdrawn ? words.gone : words.offered}
               </Pill>
@@ -79,21 +72,16 @@ export function RowList<V extends Readonly<Record<string, string>>>({
       }
     >
       {catalogue.fixed !== true && <SearchLine label={words.find} onSearch={setFind} />}
-      {read.data === undefined ? (
-        <Reading
-          kept={read}
-          failed={words[noun]}
-          retryLabel={frame.retry}
-          loadingLabel={common.loading}
-        />
-      ) : (
-        <Table
-          caption={office.total(read.data.rows.length)}
-          columns={columns}
-          rows={read.data.rows}
-          rowKey={({ id }) => id}
-        />
-      )}
+      <LiveTable
+        title={words[noun]}
+        name={noun}
+        entry={catalogue.list}
+        input={{ find, id: '' }}
+        rowsOf={({ rows }) => rows}
+        totalOf={({ total }) => office.total(Number(total))}
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </OfficePage>
   )
 }
@@ -104,7 +92,7 @@ function useShown() {
   const language = useLanguage()
   return (field: FieldOf<string>, value: string): string => {
     if (field.type === 'yes') return value === '1' ? words.yes : words.no
-    if (field.type !== 'choice') return value
+    if (field.type !== 'choice' && field.type !== 'select') return value
     return field.options.find(([known]) => known === value)?.[1][language] ?? value
   }
 }

@@ -1,7 +1,9 @@
 import * as contract from '#contract/editing'
+import { ENTRY_ICONS } from '#contract/entry-icons'
 import { GUIDES } from '#contract/guide'
 import { COMMON_GROUP } from '#contract/home'
 import { editingWords as words } from '#words/editing'
+import { iconWords, pictureWords } from '#words/editing-choices'
 import { placeWords } from '#words/places'
 import type { Text } from '#words/say'
 import { view, type View } from './view.tsx'
@@ -85,7 +87,13 @@ export const catalogues: readonly View[] = [
       ...titles,
       { type: 'line', name: 'address', label: 'address', hint: 'addressHint', listed: true },
       { ...order, first: '100' },
-      { type: 'line', name: 'icon', label: 'icon' },
+      {
+        type: 'select',
+        name: 'icon',
+        label: 'icon',
+        hint: 'iconHint',
+        options: [['', words.none], ...ENTRY_ICONS.map((icon) => [icon, iconWords[icon]] as const)],
+      },
       {
         type: 'choice',
         name: 'menu',
@@ -168,7 +176,14 @@ export const catalogues: readonly View[] = [
     fields: [
       { type: 'line', name: 'room', label: 'room', listed: true },
       { type: 'line', name: 'building', label: 'building', listed: true },
-      { type: 'line', name: 'type', label: 'type', listed: true },
+      {
+        type: 'reference',
+        list: editing.dorms,
+        of: 'name',
+        name: 'type',
+        label: 'type',
+        listed: true,
+      },
       { type: 'line', name: 'beds', label: 'beds', hint: 'bedsHint', listed: true },
       {
         type: 'choice',
@@ -209,7 +224,15 @@ export const catalogues: readonly View[] = [
       { ...yes, name: 'mandatory', label: 'mandatory', listed: true },
       { type: 'lines', name: 'content', label: 'content' },
       { type: 'lines', name: 'contentEn', label: 'contentEn' },
-      { type: 'line', name: 'picture', label: 'picture' },
+      {
+        type: 'select',
+        name: 'picture',
+        label: 'picture',
+        options: [
+          ['', words.none],
+          ...contract.PACKAGE_PICTURES.map((path) => [path, pictureWords[path]] as const),
+        ],
+      },
     ],
   }),
   view({
@@ -230,7 +253,14 @@ export const catalogues: readonly View[] = [
     withdraw: editing.withdrawSize,
     fields: [
       { type: 'line', name: 'size', label: 'size', listed: true },
-      { type: 'line', name: 'garment', label: 'garment', listed: true },
+      {
+        type: 'reference',
+        list: editing.garments,
+        of: 'name',
+        name: 'garment',
+        label: 'garment',
+        listed: true,
+      },
       { type: 'digits', name: 'total', label: 'total', listed: true },
       { type: 'line', name: 'remark', label: 'remark', listed: true },
       { type: 'line', name: 'remarkEn', label: 'remarkEn' },
@@ -269,7 +299,11 @@ export const catalogues: readonly View[] = [
       { type: 'line', name: 'item', label: 'item', listed: true },
       { type: 'line', name: 'itemEn', label: 'itemEn', listed: true },
       { type: 'digits', name: 'year', label: 'year', listed: true },
-      { ...enrolment, name: 'enrolment' },
+      {
+        ...enrolment,
+        name: 'enrolment',
+        options: [...enrolment.options, ['', words.everyKind]],
+      },
       { type: 'digits', name: 'amount', label: 'amount', listed: true },
     ],
   }),

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { LiveWrite, Read } from '#contract/call'
 import type { Codec } from '#contract/codec'
-import type { EditedRow } from '#contract/editing'
+import type { ListedRows } from '#contract/editing'
 import type { StaffRole } from '#contract/roles'
 import type { editingWords } from '#words/editing'
 import type { Text } from '#words/say'
@@ -18,7 +18,16 @@ export type Word = {
 export type Kind =
   | { readonly type: 'line' | 'lines' | 'digits' | 'day' | 'minute' | 'yes' }
   | { readonly type: 'page'; readonly lang: 'zh-CN' | 'en' }
-  | { readonly type: 'choice'; readonly options: readonly (readonly [value: string, name: Text])[] }
+  /** Few answers beside each other, or many in a sheet. */
+  | {
+      readonly type: 'choice' | 'select'
+      readonly options: readonly (readonly [value: string, name: Text])[]
+    }
+  /** One of another list, by the field that it is known by there. */
+  | { readonly type: 'reference'; readonly list: ListCall; readonly of: string }
+
+/** The call that lists a catalogue. */
+export type ListCall = Read<{ find: string; after: string; id: string }, ListedRows>
 
 /** A field of a form: its name in the row, what it is called, and how it is typed. */
 export type FieldOf<Name extends string> = Kind & {
@@ -36,7 +45,7 @@ export interface Catalogue<V extends Readonly<Record<string, string>>> {
   readonly noun: Word
   readonly roles: readonly StaffRole[]
   readonly values: Codec<V>
-  readonly list: Read<{ find: string }, { rows: EditedRow<V>[] }>
+  readonly list: ListCall
   readonly save: LiveWrite<{ id: string; version: string; values: V }, { id: string }>
   readonly withdraw?: LiveWrite<
     { id: string; version: string; reason: string },

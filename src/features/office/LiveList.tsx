@@ -29,7 +29,8 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
   input: I
   rowsOf: (answer: O) => readonly Row[]
   follows?: unknown
-  children: (rows: readonly Row[]) => ReactNode
+  /** Is given the rows so far and the answer of the first part. */
+  children: (rows: readonly Row[], first: O) => ReactNode
 }) {
   const words = useWords(officeWords)
   const common = useWords(commonWords)
@@ -63,9 +64,10 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
         onRetry={() => void list.refetch()}
       />
     )
+  const [first] = list.data.pages
   return (
     <>
-      {children(list.data.pages.flatMap(rowsOf))}
+      {first !== undefined && children(list.data.pages.flatMap(rowsOf), first)}
       {list.hasNextPage && (
         <Button
           tone="second"

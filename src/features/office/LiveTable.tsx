@@ -8,15 +8,25 @@ export function LiveTable<I, O extends { readonly next: string }, Row>({
   columns,
   rowKey,
   empty,
+  totalOf,
   ...list
 }: Omit<ComponentProps<typeof LiveList<I, O, Row>>, 'children'> &
   Pick<ComponentProps<typeof Table<Row>>, 'columns' | 'rowKey' | 'empty'> & {
     title: string
+    /** What an answer says about all rows, also those that are not read yet. */
+    totalOf?: (answer: O) => string
   }) {
   return (
     <LiveList {...list}>
-      {(rows) => (
-        <Table caption={title} titled columns={columns} rows={rows} rowKey={rowKey} empty={empty} />
+      {(rows, first) => (
+        <Table
+          caption={totalOf === undefined ? title : totalOf(first)}
+          titled={totalOf === undefined}
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          empty={empty}
+        />
       )}
     </LiveList>
   )

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { Value } from '#contract/codec'
 import type { EventValues, TermValues } from '#contract/editing'
 import { editingWords } from '#words/editing'
+import type { Db } from '../../../platform/database/database.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { flagText } from '../spelling.ts'
 
 /** The terms, by their first Mondays. */
 export const terms: Catalogue<Value<typeof TermValues>> = {
   noun: 'terms',
+  identity: ({ label }) => [label],
 
   find: async (db) => {
     const rows = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
@@ -21,12 +24,9 @@ export const terms: Catalogue<Value<typeof TermValues>> = {
     // Lessons, grades and evaluations know a term by its name.
     if (before !== undefined && before.id !== values.label) return editingWords.termNamed
     if (new Date(`${values.firstMonday}T00:00:00Z`).getUTCDay() !== 1) return editingWords.noMonday
-    const known = await db
-      .selectFrom('term')
-      .select('label')
-      .where('label', '=', values.label)
-      .executeTakeFirst()
-    if (before === undefined && known !== undefined) return editingWords.nameTaken
+    const other = await overlapping(db, values)
+    if (other !== undefined)
+      return { zh: editingWords.termsOverlap.zh(other), en: editingWords.termsOverlap.en(other) }
     const row = {
       first_monday: values.firstMonday,
       weeks: Number(values.weeks),
@@ -46,9 +46,28 @@ export const terms: Catalogue<Value<typeof TermValues>> = {
   },
 }
 
+// Which other term has a week of this one: on such a day nobody would know which timetable counts.
+async function overlapping(
+  db: Db,
+  { label, firstMonday, weeks }: Value<typeof TermValues>,
+): Promise<string | undefined> {
+  const days = Number(weeks) * 7
+  const row = await db
+    .selectFrom('term')
+    .select('label')
+    .where('withdrawn_at', 'is', null)
+    .where('label', '<>', label)
+    .where(sql<boolean>`first_monday < ${firstMonday}::date + ${days}::int`)
+    .where(sql<boolean>`first_monday + weeks * 7 > ${firstMonday}::date`)
+    .orderBy('first_monday')
+    .executeTakeFirst()
+  return row?.label
+}
+
 /** What is on, the newest first. */
 export const events: Catalogue<Value<typeof EventValues>> = {
   noun: 'events',
+  identity: ({ title, firstDay }) => [title, firstDay],
 
   find: async (db) => {
     const rows = await db

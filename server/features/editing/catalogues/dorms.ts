@@ -7,11 +7,13 @@ import type { Db } from '../../../platform/database/database.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import { takenPlaces } from '../../dorm/face.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf, setEnglish } from '../english.ts'
+import { englishOf } from '../english.ts'
 
 /** The types of dormitory: their stock and price. */
 export const dorms: Catalogue<Value<typeof DormValues>> = {
   noun: 'dorms',
+  identity: ({ name }) => [name],
+  english: [['name', 'nameEn']],
 
   find: async (db) => {
     const rows = await db.selectFrom('dorm_type').selectAll().orderBy('id').execute()
@@ -38,13 +40,6 @@ export const dorms: Catalogue<Value<typeof DormValues>> = {
       places: Number(values.places),
       withdrawn_at: null,
     }
-    const named = await db
-      .selectFrom('dorm_type')
-      .select('id')
-      .where('name', '=', values.name)
-      .executeTakeFirst()
-    if (named !== undefined && named.id !== before?.id) return editingWords.nameTaken
-    await setEnglish(db, values.name, values.nameEn)
     if (before === undefined) {
       const id = newSecret().slice(0, 12)
       await db

@@ -1,14 +1,19 @@
 import type { Value } from '#contract/codec'
 import { type EntryValues } from '#contract/editing'
+import { isEntryIcon } from '#contract/entry-icons'
+import { editingWords } from '#words/editing'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ApplicationRow } from '../../../platform/database/schema.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf, setEnglish } from '../english.ts'
+import { englishOf } from '../english.ts'
 import { flagText, minuteOf, minuteText } from '../spelling.ts'
 
 /** The entries of the home page and of the list of all applications. */
 export const entries: Catalogue<Value<typeof EntryValues>> = {
   noun: 'entries',
+  // An entry may stand on both pages, and one of students beside one of staff.
+  identity: ({ title, menu, onHome, inAll }) => [title, menu, onHome, inAll],
+  english: [['title', 'titleEn']],
 
   find: async (db) => {
     const rows = await db.selectFrom('application').selectAll().execute()
@@ -40,6 +45,8 @@ export const entries: Catalogue<Value<typeof EntryValues>> = {
   },
 
   write: async (db, { values, before }) => {
+    if (values.icon !== '' && values.icon !== before?.values.icon && !isEntryIcon(values.icon))
+      return editingWords.unknownIcon
     const id = before === undefined ? await nextId(db) : Number(before.id)
     const row = {
       title: values.title,
@@ -61,7 +68,6 @@ export const entries: Catalogue<Value<typeof EntryValues>> = {
       .values({ ...row, id })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    await setEnglish(db, values.title, values.titleEn)
     return String(id)
   },
 

@@ -3,11 +3,13 @@ import type { FeeItemValues } from '#contract/editing'
 import { fenOf, yuanOf } from '#contract/fields'
 import { editingWords } from '#words/editing'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf, setEnglish } from '../english.ts'
+import { englishOf } from '../english.ts'
 
 /** What a kind of student is charged in a year, item by item. */
 export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
   noun: 'feeItems',
+  identity: ({ year, enrolment, item }) => [year, enrolment, item],
+  english: [['item', 'itemEn']],
 
   find: async (db) => {
     const rows = await db
@@ -39,12 +41,21 @@ export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
     if (before !== undefined && before.id !== id) return editingWords.feeOfYear
     const row = { amount_fen: fenOf(values.amount), withdrawn_at: null }
     const own = { year: Number(values.year), item: values.item, enrolment: values.enrolment }
+    if (before === undefined) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('fee_item')
+        .values({ ...row, ...own })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 0n ? editingWords.nameTaken : id
+    }
     await db
-      .insertInto('fee_item')
-      .values({ ...row, ...own })
-      .onConflict((conflict) => conflict.columns(['year', 'item', 'enrolment']).doUpdateSet(row))
+      .updateTable('fee_item')
+      .set(row)
+      .where('year', '=', own.year)
+      .where('item', '=', own.item)
+      .where('enrolment', '=', own.enrolment)
       .execute()
-    await setEnglish(db, values.item, values.itemEn)
     return id
   },
 

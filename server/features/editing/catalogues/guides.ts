@@ -8,6 +8,7 @@ import type { Catalogue } from '../catalogue.ts'
 /** The pages that the school writes; there is one of each, written or not. */
 export const guides: Catalogue<Value<typeof GuideValues>> = {
   noun: 'guides',
+  identity: 'given',
 
   find: async (db) => {
     const rows = await db.selectFrom('guide').selectAll().execute()

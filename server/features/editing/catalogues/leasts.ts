@@ -1,11 +1,13 @@
 import type { Value } from '#contract/codec'
-import type { LeastValues } from '#contract/editing'
+import { ALL_AT_ONCE, type LeastValues } from '#contract/editing'
+import { fenOf, yuanOf } from '#contract/fields'
 import { editingWords } from '#words/editing'
 import type { Catalogue } from '../catalogue.ts'
 
 /** The least that a kind of student pays at once in a year. */
 export const leasts: Catalogue<Value<typeof LeastValues>> = {
   noun: 'leasts',
+  identity: ({ year, enrolment }) => [year, enrolment],
 
   find: async (db) => {
     const rows = await db
@@ -19,7 +21,7 @@ export const leasts: Catalogue<Value<typeof LeastValues>> = {
       values: {
         year: String(year),
         enrolment,
-        least: String(lowest_fen < 0 ? -1 : lowest_fen / 100),
+        least: lowest_fen < 0 ? ALL_AT_ONCE : yuanOf(lowest_fen),
       },
       withdrawn: withdrawn_at !== null,
     }))
@@ -28,11 +30,24 @@ export const leasts: Catalogue<Value<typeof LeastValues>> = {
   write: async (db, { values, before }) => {
     const id = `${values.year} ${values.enrolment}`
     if (before !== undefined && before.id !== id) return editingWords.leastOfYear
-    const row = { lowest_fen: Math.max(-1, Number(values.least) * 100), withdrawn_at: null }
+    const row = {
+      lowest_fen: values.least === ALL_AT_ONCE ? -1 : fenOf(values.least),
+      withdrawn_at: null,
+    }
+    const own = { year: Number(values.year), enrolment: values.enrolment }
+    if (before === undefined) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('lowest_fee')
+        .values({ ...row, ...own })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 0n ? editingWords.nameTaken : id
+    }
     await db
-      .insertInto('lowest_fee')
-      .values({ ...row, year: Number(values.year), enrolment: values.enrolment })
-      .onConflict((conflict) => conflict.columns(['year', 'enrolment']).doUpdateSet(row))
+      .updateTable('lowest_fee')
+      .set(row)
+      .where('year', '=', own.year)
+      .where('enrolment', '=', own.enrolment)
       .execute()
     return id
   },

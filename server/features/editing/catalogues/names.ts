@@ -2,11 +2,14 @@ import type { Value } from '#contract/codec'
 import type { NameValues } from '#contract/editing'
 import { editingWords } from '#words/editing'
 import type { Catalogue } from '../catalogue.ts'
-import { setEnglish } from '../english.ts'
+import { saveEnglish } from '../english.ts'
 
 /** What the school's texts are called in English. */
 export const names: Catalogue<Value<typeof NameValues>> = {
   noun: 'names',
+  identity: ({ chinese }) => [chinese],
+  // A text is looked up by its exact letters.
+  isExact: true,
 
   find: async (db) => {
     const rows = await db.selectFrom('english').selectAll().orderBy('chinese').execute()
@@ -15,7 +18,7 @@ export const names: Catalogue<Value<typeof NameValues>> = {
 
   write: async (db, { values, before }) => {
     if (before !== undefined && before.id !== values.chinese) return editingWords.nameOfText
-    await setEnglish(db, values.chinese, values.english)
+    await saveEnglish(db, { ...values, isKnown: true })
     return values.chinese
   },
 }

@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import type { Value } from '#contract/codec'
-import type { PackageValues } from '#contract/editing'
+import { PACKAGE_PICTURES, type PackageValues } from '#contract/editing'
 import { fenOf, yuanOf } from '#contract/fields'
 import { editingWords } from '#words/editing'
 import type { Text } from '#words/say'
 import type { Db } from '../../../platform/database/database.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf, setEnglish } from '../english.ts'
+import { englishOf } from '../english.ts'
 import { flagText } from '../spelling.ts'
 
 /** The packages of living supplies. */
 export const packages: Catalogue<Value<typeof PackageValues>> = {
   noun: 'packages',
+  identity: ({ catalogue, name }) => [catalogue, name],
+  english: [
+    ['name', 'nameEn'],
+    ['content', 'contentEn'],
+  ],
 
   find: async (db) => {
     const rows = await db.selectFrom('living_package').selectAll().orderBy('id').execute()
@@ -53,14 +58,14 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
       const why = await reserved(db, before.id)
       if (why !== undefined) return why
     }
+    if (values.picture !== '' && !(await isPicture(db, values.picture)))
+      return editingWords.unknownPicture
     const id = before?.id ?? newSecret().slice(0, 12)
     await db
       .insertInto('living_package')
       .values({ ...row, id })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    await setEnglish(db, values.name, values.nameEn)
-    await setEnglish(db, values.content, values.contentEn)
     return id
   },
 
@@ -71,6 +76,15 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
     return undefined
   },
 }
+
+// One of the app's, or one that an import has brought.
+const isPicture = async (db: Db, picture: string): Promise<boolean> =>
+  PACKAGE_PICTURES.some((known) => known === picture) ||
+  (await db
+    .selectFrom('living_package')
+    .select('id')
+    .where('picture', '=', picture)
+    .executeTakeFirst()) !== undefined
 
 async function reserved(db: Db, id: string): Promise<Text | undefined> {
   const { count } = await db

@@ -11,6 +11,7 @@ type Values = Value<typeof RoomValues>
 /** The rooms of the dormitories with their beds. */
 export const rooms: Catalogue<Values> = {
   noun: 'rooms',
+  identity: ({ building, room }) => [building, room],
 
   find: async (db) => {
     const rows = await db
@@ -29,8 +30,7 @@ export const rooms: Catalogue<Values> = {
   write: async (db, { values, before }) => {
     const { building, room, type } = values
     const id = idOf(values)
-    if (before === undefined ? await isThere(db, values) : before.id !== id)
-      return before === undefined ? editingWords.nameTaken : editingWords.roomStays
+    if (before !== undefined && before.id !== id) return editingWords.roomStays
     if (type !== before?.values.type) {
       if (!(await isType(db, type))) return editingWords.unknownType
       // By their type beds are counted among those that are left to choose from.
@@ -57,14 +57,6 @@ type Named = Pick<Values, 'building' | 'room'>
 
 // Either name may have blanks of its own.
 const idOf = ({ building, room }: Named) => JSON.stringify([building, room])
-
-const isThere = async (db: Db, { building, room }: Named) =>
-  (await db
-    .selectFrom('dorm_room')
-    .select('room')
-    .where('building', '=', building)
-    .where('room', '=', room)
-    .executeTakeFirst()) !== undefined
 
 const isType = async (db: Db, name: string) =>
   (await db

@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue.ts'
 /** What the school is called: one row, which the settings stand behind. */
 export const school: Catalogue<Value<typeof SchoolValues>> = {
   noun: 'school',
+  identity: 'given',
 
   find: async (db) => [{ id: SCHOOL, values: await findSchool(db) }],
 

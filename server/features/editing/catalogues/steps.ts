@@ -3,12 +3,14 @@ import { type StepValues } from '#contract/editing'
 import { editingWords } from '#words/editing'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf, setEnglish } from '../english.ts'
+import { englishOf } from '../english.ts'
 import { flagText, minuteOf, minuteText } from '../spelling.ts'
 
 /** The steps of the flow. A step keeps its number, by which phones know it, wherever it stands. */
 export const steps: Catalogue<Value<typeof StepValues>> = {
   noun: 'steps',
+  identity: ({ title }) => [title],
+  english: [['title', 'titleEn']],
 
   find: async (db) => {
     const rows = await db.selectFrom('flow_step').selectAll().execute()
@@ -59,7 +61,6 @@ export const steps: Catalogue<Value<typeof StepValues>> = {
       .values({ ...row, id })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    await setEnglish(db, values.title, values.titleEn)
     return String(id)
   },
 

@@ -5,7 +5,7 @@ import type { Text } from '#words/say'
 import type { Db } from '../../../platform/database/database.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf, setEnglish } from '../english.ts'
+import { englishOf } from '../english.ts'
 
 const named = (
   noun: 'garments' | 'colours',
@@ -13,6 +13,8 @@ const named = (
   ordered: (db: Db, id: string) => Promise<Text | undefined>,
 ): Catalogue<Value<typeof NamedValues>> => ({
   noun,
+  identity: ({ name }) => [name],
+  english: [['name', 'nameEn']],
 
   find: async (db) => {
     const rows = await db.selectFrom(table).selectAll().orderBy('id').execute()
@@ -35,7 +37,6 @@ const named = (
       .values({ ...row, id })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    await setEnglish(db, values.name, values.nameEn)
     return id
   },
 
@@ -65,6 +66,8 @@ export const colours = named('colours', 'uniform_colour', async (db, id) => {
 /** The sizes of the garments, each with its stock: what is left, and what was ordered. */
 export const sizes: Catalogue<Value<typeof SizeValues>> = {
   noun: 'sizes',
+  identity: ({ garment, size }) => [garment, size],
+  english: [['remark', 'remarkEn']],
 
   find: async (db) => {
     const rows = await db
@@ -112,7 +115,6 @@ export const sizes: Catalogue<Value<typeof SizeValues>> = {
     if (garment === undefined) return editingWords.unknownGarment
     if (before !== undefined && before.values.garment !== values.garment)
       return editingWords.garmentOfSize
-    await setEnglish(db, values.remark, values.remarkEn)
     const row = { size: values.size, remark: values.remark, withdrawn_at: null }
     const total = Number(values.total)
     if (before === undefined) {

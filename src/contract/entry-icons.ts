@@ -1,0 +1,33 @@
+/** The icons that an entry of the home page may have; what they show is named in the office. */
+export const ENTRY_ICONS = [
+  'welcome',
+  'searchscore',
+  'searchcourse',
+  'schoolcalendar',
+  'recharge',
+  'checkin',
+  'loan',
+  'reduce',
+  'mydormitory',
+  'militarytrainingclothing',
+  'livinguse',
+  'evaluation',
+  'applicationprofessionaltransfer',
+  'uploadpic',
+  'editinfo',
+  'personalinformation',
+  'studentstatus',
+  'notice',
+  'schoolknow',
+  'advice',
+  'service',
+  'qrcode',
+  'scancodes',
+  'checkloan',
+  'college',
+  'departments',
+  'panorama',
+  'more',
+] as const
+/** Is this one of them? */
+export const isEntryIcon = (name: string): boolean => ENTRY_ICONS.some((known) => known === name)
