@@ -18,6 +18,7 @@ import { needed } from './fields.ts'
 import { Package } from './living.ts'
 import { revealInput, revealOutput } from './reveal.ts'
 import { ROLES } from './roles.ts'
+import type { Room } from './room.ts'
 import { codeZero } from './rules.ts'
 import { fields, FoundStudent, StudentPage } from './student-page.ts'
 import { Colour, Garment } from './uniform.ts'
@@ -66,6 +67,22 @@ const Looked = record({
 })
 /** A submission beside what the university has. */
 export type Looked = Value<typeof Looked>
+
+const RoomPlaces = record({
+  room: key('room', text()),
+  type: key('type', text()),
+  /** '1' men, '2' women, '' both. */
+  gender: key('gender', text()),
+  /** Each bed, and the name of who lives there; '' for a free one. */
+  beds: key('beds', list(record({ bed: key('bed', text()), who: key('who', text()) }))),
+})
+/** A room with its beds as the office gives them. */
+export type RoomPlaces = Value<typeof RoomPlaces>
+
+/** A place in one line, by which a change says from where it was made; '' for none. */
+export const placeLine = (room: Room | null): string =>
+  room === null ? '' : `${room.building} ${room.room} ${room.bed}`
+const from = key('from', text(v.maxLength(200)))
 
 const act = <Fields extends Parameters<typeof record>[0]>(verb: string, who: Who, more: Fields) =>
   write({
@@ -150,13 +167,33 @@ export const students = {
     output: record({ receipt: key('receipt', text()), again: key('again', flag) }),
     rule: codeZero,
   }),
+  /** The rooms that take a student: the buildings with their free beds, and the rooms of one. */
+  places: read({
+    path: '/api/manage/students/places',
+    who: HOMES,
+    offline: 'live',
+    input: record({
+      student,
+      /** '' for the buildings alone. */
+      building: key('building', text(v.maxLength(100))),
+    }),
+    output: record({
+      buildings: key(
+        'buildings',
+        list(record({ building: key('building', text()), free: key('free', whole) })),
+      ),
+      rooms: key('rooms', list(RoomPlaces)),
+    }),
+    rule: codeZero,
+  }),
+  /** A bed of a room that is there; of which type it is, its room says. */
   assignRoom: act('assignRoom', HOMES, {
-    type: key('type', needed(commonWords.badField)),
+    from,
     building: key('building', needed(commonWords.badField)),
     room: key('room', needed(commonWords.badField, 20)),
     bed: key('bed', needed(commonWords.badField, 20)),
   }),
-  clearRoom: act('clearRoom', HOMES, {}),
+  clearRoom: act('clearRoom', HOMES, { from }),
   /** The admission was checked, or that is taken back. */
   admit: act('admit', ADMISSIONS, { done: key('done', flag) }),
   arrive: act('arrive', ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'], {}),

@@ -25,6 +25,10 @@ export const staffWords = {
   noBuildings: { zh: '未分配楼栋', en: 'No buildings' },
   state: { zh: '账号状态', en: 'State' },
   active: { zh: '使用中', en: 'In use' },
+  stale: {
+    zh: '其他人刚刚修改过这个账号，请刷新后再修改',
+    en: 'Somebody has just changed this account. Reload it, then change it',
+  },
   closed: { zh: '已停用', en: 'Closed' },
   firstPassword: { zh: '待修改初始密码', en: 'First password not changed yet' },
   firstPasswordOver: { zh: '初始密码已过期', en: 'First password has run out' },

@@ -13,6 +13,14 @@ export const studentsServerWords = {
   notWithdrawn: { zh: '该学生没有放弃入学或退学', en: 'This student has not withdrawn' },
   bedTaken: { zh: '这个床位已经有人', en: 'Somebody has this bed' },
   roomClosed: { zh: '这个房间已停用', en: 'This room takes nobody any more' },
+  noSuchRoom: {
+    zh: '没有这个房间，请从列表中选择，或先在“宿舍房间与床号”中新增',
+    en: 'There is no such room: choose one of the list, or add it first',
+  },
+  roomChanged: {
+    zh: '其他人刚刚改过这名学生的床位，请刷新后再操作',
+    en: 'Somebody has just changed this student’s bed. Reload the page first',
+  },
   noSuchBed: { zh: '这个房间没有这个床位', en: 'This room has no such bed' },
   otherGender: { zh: '这个房间供另一性别的学生居住', en: 'This room is for the other gender' },
   placeRefused: {

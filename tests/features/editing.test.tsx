@@ -62,3 +62,37 @@ test('everybody sees the lists of their own role alone', async () => {
   expect(lists.getAllByRole('link')).toHaveLength(2)
   expect(campus.calls.length).toBeGreaterThan(0)
 })
+
+test('a fee item for every kind of student opens, and a second one of its name is refused', async () => {
+  await campus
+    .backend()
+    .db.insertInto('fee_item')
+    .values({ year: 2036, item: '学费', enrolment: '', amount_fen: 1_860_000 })
+    .execute()
+  const office = await openApp('/manage/content/feeItems', { as: 'T6001' })
+  const row = (await screen.findByRole('link', { name: '学费' })).closest('tr')
+  expect(row?.textContent).toContain('所有学生18600.00')
+  await office.user.click(screen.getByRole('link', { name: '学费' }))
+  expect(await screen.findByDisplayValue('18600.00')).toBeTruthy()
+  cleanup()
+  const again = await openApp('/manage/content/feeItems/new', { as: 'T6001' })
+  for (const [label, value] of [
+    ['收费项目', '学费'],
+    ['缴费年度', '2036'],
+    ['收费金额（元）', '1.00'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  await again.user.click(screen.getByRole('radio', { name: '所有学生' }))
+  await again.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已有同名的一项，请打开原有的一项修改')).toBeTruthy()
+})
+
+test('the type of a room is chosen from the types in use', async () => {
+  const office = await openApp('/manage/content/rooms/new', { as: 'T7001' })
+  await office.user.click(await screen.findByRole('button', { name: /所属宿舍类型/ }))
+  const types = await screen.findByRole('radiogroup', { name: '所属宿舍类型' })
+  await office.user.click(await within(types).findByRole('radio', { name: '四人间' }))
+  expect((await screen.findByRole('button', { name: /所属宿舍类型/ })).textContent).toContain(
+    '四人间',
+  )
+})

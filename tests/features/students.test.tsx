@@ -125,3 +125,48 @@ test('a file of another student is refused in words', async () => {
     '这个文件是其他学生的，不能在这里打开',
   )
 })
+
+test('a bed is chosen from the free ones: building, floor, room, bed, with who lives there', async () => {
+  const { db } = campus.backend()
+  const type = { type_name: '四人间', beds: ['1', '2'], gender: null }
+  await db
+    .insertInto('dorm_room')
+    .values([
+      { building: '博学楼', room: '301', ...type },
+      { building: '博学楼', room: '1201', ...type },
+    ])
+    .execute()
+  await db
+    .insertInto('dorm_place')
+    .values({
+      student_code: 'S990003',
+      building: '博学楼',
+      room: '1201',
+      bed: '2',
+      type_name: '四人间',
+    })
+    .onConflict((conflict) =>
+      conflict.column('student_code').doUpdateSet({ building: '博学楼', room: '1201', bed: '2' }),
+    )
+    .execute()
+  const { user } = await openApp('/manage/students/S990002', { as: 'T7001' })
+  await user.click(await screen.findByRole('button', { name: '分配床位' }))
+  const choose = async (field: string, choice: RegExp) => {
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${field}`) }))
+    const list = await screen.findByRole('radiogroup', { name: field })
+    await user.click(await within(list).findByRole('radio', { name: choice }))
+  }
+  await choose('楼栋', /^博学楼（空 3 床）$/)
+  await choose('楼层', /^12 层$/)
+  await choose('房间号', /^1201 四人间（空 1 床）$/)
+  const { name } = await db
+    .selectFrom('student')
+    .select('name')
+    .where('code', '=', 'S990003')
+    .executeTakeFirstOrThrow()
+  expect(await screen.findByText(`已入住：2 ${name}`)).toBeTruthy()
+  await choose('床号', /^1$/)
+  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '补分配' } })
+  await user.click(screen.getByRole('button', { name: '确认并记录' }))
+  expect(await screen.findByText('博学楼 1201 1')).toBeTruthy()
+})

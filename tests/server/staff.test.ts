@@ -55,6 +55,24 @@ async function employed(code: string, more: object = {}): Promise<SignedIn['post
 }
 const shown = async (code: string) => (await act('one', { code })).data
 
+test('of two who change one account at once the second is told, by whatever of its editors', async () => {
+  await create('T8101')
+  const opened = await administrator.post('/api/manage/staff/one', { code: 'T8101' })
+  const seen = { 'if-match': `"${opened.headers.get('etag')?.replaceAll('"', '') ?? ''}"` }
+  const about = { name: '许静', department: '教务处', post: '教师', phone: '' }
+  const send = (verb: string, more: object) =>
+    administrator.post(`/api/manage/staff/${verb}`, { code: 'T8101', ...more }, seen)
+  expect((await send('change', about)).body.code).toBe('0')
+  const reason = '调岗'
+  for (const [verb, more] of [
+    ['change', about],
+    ['giveRoles', { roles: ['finance'], reason }],
+    ['giveBuildings', { buildings: ['紫荆苑3号楼'], reason }],
+  ] as const)
+    expect((await send(verb, more)).status).toBe(412)
+  expect(await shown('T8101')).toMatchObject({ department: '教务处', roles: [], buildings: [] })
+})
+
 describe('a first password', () => {
   test('is told once, opens nothing but the choice of an own one, and is worth nothing after', async () => {
     const first = await create('T8001', { roles: ['admissions'], buildings: ['紫荆苑3号楼'] })

@@ -151,10 +151,11 @@ describe('what a role may do to a student, in their own buildings and in others'
       ADMISSIONS,
       { version: 'x', item: { form: 'x', key: 'k'.repeat(8), schemaVersion: 1, words: {} } },
     ],
-    ['assignRoom', HOMES, { type: '', building: 'x', room: 'x', bed: 'x' }],
+    ['places', HOMES, { building: '' }],
+    ['assignRoom', HOMES, { from: 'x', building: 'x', room: 'x', bed: 'x' }],
     ['arrive', [...ADMISSIONS, 'dorm-office', 'dorm-supervisor']],
     ['unarrive', HOMES],
-    ['clearRoom', HOMES],
+    ['clearRoom', HOMES, { from: 'x' }],
     ['admit', ADMISSIONS, { done: '0' }],
     ['withdraw', ADMISSIONS],
     ['readmit', ADMISSIONS],
@@ -169,7 +170,7 @@ describe('what a role may do to a student, in their own buildings and in others'
         for (const [role] of PEOPLE) {
           const body = {
             student: subject,
-            ...(!['reveal', 'openForm', 'look'].includes(verb) && { reason }),
+            ...(!['reveal', 'openForm', 'look', 'places'].includes(verb) && { reason }),
             ...more,
           }
           const { status, body: answer } = await as(role, verb, body)
@@ -560,33 +561,96 @@ test('a step is opened again', async () => {
   expect((await act('reopen', student, { step: 2 })).body.msg).toBe('该步骤本来就没有完成')
 })
 
+/** Rooms of four as the office has described them. */
+const describeRooms = (building: string, rooms: Readonly<Record<string, '1' | '2' | null>>) =>
+  backend.db
+    .insertInto('dorm_room')
+    .values(
+      Object.entries(rooms).map(([room, gender]) => ({
+        building,
+        room,
+        type_name: '四人间',
+        beds: ['1', '2', '3', '4'],
+        gender,
+      })),
+    )
+    .execute()
+
 test('a room is given, changed and taken away; a bed that somebody has is refused in words', async () => {
   const [first, second] = [await freshStudent(backend), await freshStudent(backend)]
-  const place = { type: '四人间', building: '新楼', room: '101', bed: '1' }
+  await describeRooms('新楼', { 101: null, 102: '1' })
+  const place = { from: '', building: '新楼', room: '101', bed: '1' }
   expect((await act('assignRoom', first, place)).body.code).toBe('0')
   expect((await act('assignRoom', second, place)).body).toEqual({
     code: '-1',
     msg: '这个床位已经有人',
   })
-  await backend.db
-    .insertInto('dorm_room')
-    .values({ building: '新楼', room: '102', type_name: '四人间', beds: ['1'], gender: '1' })
-    .execute()
   const there = async (bed: string) =>
     (await act('assignRoom', second, { ...place, room: '102', bed })).body.msg
   expect([await there('5'), await there('1')]).toEqual([
     '这个房间没有这个床位',
     '这个房间供另一性别的学生居住',
   ])
-  expect((await act('assignRoom', first, { ...place, bed: '2' })).body.code).toBe('0')
+  const from = '新楼 101 1'
+  expect((await act('assignRoom', first, { ...place, from, bed: '2' })).body.code).toBe('0')
   expect((await act('assignRoom', second, place)).body.code).toBe('0')
   expect((await pageOf(second.subject)).home.room).toMatchObject({ dormName: '新楼', bedID: '1' })
-  expect((await act('clearRoom', second)).body.code).toBe('0')
-  expect((await act('clearRoom', second)).body.msg).toBe('该学生没有房间')
+  expect((await act('clearRoom', second, { from })).body.code).toBe('0')
+  expect((await act('clearRoom', second, { from })).body.msg).toBe('该学生没有房间')
   expect((await deedsOf(second.subject)).map(({ action }) => action)).toEqual([
     'students.assignRoom',
     'students.clearRoom',
   ])
+})
+
+test('a room that does not exist is refused, and a bed is of its room’s type', async () => {
+  const student = await freshStudent(backend)
+  await describeRooms('东楼', { 301: null })
+  const place = { from: '', building: '东楼', room: '999', bed: '1' }
+  const unknown = await act('assignRoom', student, place)
+  expect(unknown.body.msg).toContain('没有这个房间')
+  expect((await pageOf(student.subject)).home.room).toBeNull()
+  expect(
+    (await act('assignRoom', student, { ...place, building: '不存在楼', room: '301' })).body.msg,
+  ).toContain('没有这个房间')
+  expect((await act('assignRoom', student, { ...place, room: '301' })).body.code).toBe('0')
+  expect((await pageOf(student.subject)).home.room).toMatchObject({ typeName: '四人间' })
+})
+
+test('the beds to choose from are those of rooms in use for the student’s gender, with who lives there', async () => {
+  const [student, resident] = [await freshStudent(backend), await freshStudent(backend)]
+  await describeRooms('西楼', { 201: null, 202: '1', 203: '2', 1001: '2' })
+  await backend.db
+    .updateTable('dorm_room')
+    .set({ withdrawn_at: new Date() })
+    .where('building', '=', '西楼')
+    .where('room', '=', '203')
+    .execute()
+  await act('assignRoom', resident, { from: '', building: '西楼', room: '201', bed: '2' })
+  const { body } = await as('administrator', 'places', {
+    student: student.subject,
+    building: '西楼',
+  })
+  expect(body.buildings).toContainEqual({ building: '西楼', free: 7 })
+  expect(body.rooms.map(({ room }: { room: string }) => room)).toEqual(['201', '1001'])
+  const { name } = (await pageOf(resident.subject)).who
+  expect(body.rooms[0].beds).toEqual([
+    { bed: '1', who: '' },
+    { bed: '2', who: name },
+    { bed: '3', who: '' },
+    { bed: '4', who: '' },
+  ])
+})
+
+test('of two officers who give a student a bed at once the second is told', async () => {
+  const student = await freshStudent(backend)
+  await describeRooms('南楼', { 101: null })
+  const place = { from: '', building: '南楼', room: '101' }
+  expect((await act('assignRoom', student, { ...place, bed: '1' })).body.code).toBe('0')
+  const says = '其他人刚刚改过这名学生的床位，请刷新后再操作'
+  expect((await act('assignRoom', student, { ...place, bed: '2' })).body.msg).toBe(says)
+  expect((await act('clearRoom', student, { from: '南楼 101 3' })).body.msg).toBe(says)
+  expect((await pageOf(student.subject)).home.room).toMatchObject({ bedID: '1' })
 })
 
 test('a room that is edited at the moment in which somebody is moved into it: what it is now counts', async () => {
@@ -598,7 +662,7 @@ test('a room that is edited at the moment in which somebody is moved into it: wh
   /** Move somebody in while the console has changed the room, and is about to commit. */
   const moveDuring = async (change: { type_name?: string; gender?: '1' | '2' }) => {
     const student = await freshStudent(backend)
-    const place = { type: '四人间', building: '新楼', room: '103', bed: '1' }
+    const place = { from: '', building: '新楼', room: '103', bed: '1' }
     const moving = await db.transaction().execute(async (tx) => {
       await tx
         .updateTable('dorm_room')
@@ -672,7 +736,7 @@ test('who has withdrawn reads on and is given nothing scarce, until that is take
   expect(await tried()).toEqual([says, says, says, says, says])
   for (const [verb, more] of [
     ['arrive', {}],
-    ['assignRoom', { type: '四人间', building: '新楼', room: '9', bed: '1' }],
+    ['assignRoom', { from: '', building: '新楼', room: '9', bed: '1' }],
     ['admit', { done: '1' }],
   ] as const)
     expect((await act(verb, student, more)).body.msg).toBe('该学生已放弃入学或退学，请先恢复')

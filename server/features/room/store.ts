@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/room'
+import type { RoomPlaces } from '#contract/students'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { RoomRow } from '../../platform/database/schema.ts'
@@ -14,27 +15,32 @@ const finding = prepared<Room>(
   'select type_name as type, building, room, bed from dorm_place where student_code = $1',
 )
 
-/** A place as the office gives it. */
-type Place = { readonly student: string } & Room
+/** A bed that the office gives to a student; its room says of which type it is. */
+type Place = { readonly student: string } & Omit<Room, 'type'>
+
+/** What `givePlace` says of a room that nobody has described. */
+export const ROOM_UNKNOWN = 'dorm_place_room_unknown'
 
 /**
- * Give a student a place, in the place of the one they have. Answers what the database has against
- * it: somebody else's bed, a bed that the room does not have.
+ * Give a student a bed of a room that is there, in the place of the one they have. Answers what is
+ * against it: no such room, or what the database refuses, as somebody else's bed or a bed that the
+ * room does not have.
  */
 export async function givePlace(
   db: Db,
-  { student, type, building, room, bed }: Place,
+  { student, building, room, bed }: Place,
 ): Promise<string | undefined> {
   // Whoever edits the room takes it first too, then those who live in it.
-  await db
+  const own = await db
     .selectFrom('dorm_room')
-    .select('room')
+    .select('type_name')
     .where('building', '=', building)
     .where('room', '=', room)
     .forShare()
     .executeTakeFirst()
+  if (own === undefined) return ROOM_UNKNOWN
   // What is said of a room that was described counts: the database sees to it.
-  const values = { type_name: type, building, room, bed }
+  const values = { ...own, building, room, bed }
   return unlessRefused(db, () =>
     db
       .insertInto('dorm_place')
@@ -42,6 +48,55 @@ export async function givePlace(
       .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
       .execute(),
   )
+}
+
+/** The rooms in use that take somebody of this gender, with who lives in each bed. */
+export async function findPlaces(
+  db: Db,
+  { building, gender }: { building: string; gender: string },
+): Promise<{
+  buildings: { building: string; free: number }[]
+  rooms: RoomPlaces[]
+}> {
+  const taking = db
+    .selectFrom('dorm_room')
+    .where('withdrawn_at', 'is', null)
+    .where((e) => e.or([e('gender', 'is', null), e('gender', '=', gender)]))
+  const buildings = await taking
+    .select((e) => [
+      'building',
+      sql<number>`(sum(cardinality(beds)) - coalesce(sum(${e
+        .selectFrom('dorm_place')
+        .whereRef('dorm_place.building', '=', 'dorm_room.building')
+        .whereRef('dorm_place.room', '=', 'dorm_room.room')
+        .select(({ fn }) => fn.countAll().as('count'))}), 0))::int`.as('free'),
+    ])
+    .groupBy('building')
+    .orderBy('building')
+    .execute()
+  if (building === '') return { buildings, rooms: [] }
+  const rooms = await taking
+    .selectAll()
+    .where('building', '=', building)
+    .orderBy(sql`length(room)`)
+    .orderBy('room')
+    .execute()
+  const residents = await db
+    .selectFrom('dorm_place')
+    .innerJoin('student', 'student.code', 'dorm_place.student_code')
+    .select(['room', 'bed', 'name'])
+    .where('building', '=', building)
+    .execute()
+  const nameOf = new Map(residents.map(({ room, bed, name }) => [`${room}\n${bed}`, name]))
+  return {
+    buildings,
+    rooms: rooms.map(({ room, type_name: type, gender: taken, beds }) => ({
+      room,
+      type,
+      gender: taken ?? '',
+      beds: beds.map((bed) => ({ bed, who: nameOf.get(`${room}\n${bed}`) ?? '' })),
+    })),
+  }
 }
 
 /** Say of a room what it is. Answers what the database has against it: who lives there. */

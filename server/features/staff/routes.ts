@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Account, staff } from '#contract/staff'
 import type { Text } from '#words/say'
 import { staffWords } from '#words/staff'
@@ -43,10 +44,13 @@ export const staffHandlers: Handlers<typeof staff> = {
       about: `staff:${found.code}`,
       now,
     })
-    return good({
-      account: accountOf(found, tools.settings.posts),
-      buildings: await store.allBuildings(db),
-    })
+    return good(
+      {
+        account: accountOf(found, tools.settings.posts),
+        buildings: await store.allBuildings(db),
+      },
+      versionOf(found),
+    )
   }),
 
   buildings: async ({ db }) => good({ buildings: await store.allBuildings(db) }),
@@ -65,9 +69,10 @@ export const staffHandlers: Handlers<typeof staff> = {
     return good({ password })
   }),
 
-  change: acting('change', async ({ db, input: { code, phone, ...about } }) => {
+  change: acting('change', async ({ db, input: { code, phone, ...about }, found }) => {
     await store.changeAccount(db, code, { ...about, phone: phone || null })
-    return { about }
+    const { name, department, post } = found
+    return { before: { name, department, post }, about }
   }),
 
   resetPassword: byStaff(async ({ input: { code, reason }, staff, db, now }) => {
@@ -148,9 +153,12 @@ function acting<I extends { readonly code: string; readonly reason?: string }>(
   verb: Verb,
   act: (ask: Act<I>) => Promise<{ readonly no?: Text } & Readonly<Record<string, unknown>>>,
 ): Handler<I, Record<never, never>> {
-  return byStaff(async ({ db, input, staff, now }) => {
+  return byStaff(async ({ db, input, staff, now, ifMatch }) => {
     const found = await store.lockAccount(db, input.code)
     if (found === undefined) return refused(staffWords.unknown)
+    const etag = versionOf(found)
+    if (ifMatch !== undefined && ifMatch !== etag)
+      return { type: 'stale', etag, says: staffWords.stale }
     const { no, ...details } = await act({ db, input, found, by: staff.code, now })
     if (no !== undefined) return refused(no)
     await noteDeed(db, {
@@ -164,6 +172,13 @@ function acting<I extends { readonly code: string; readonly reason?: string }>(
     return good({})
   })
 }
+
+// What its editors show and replace as a whole.
+const versionOf = ({ name, department, post, phone, given, buildings }: store.Found): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, department, post, phone, given, buildings]))
+    .digest('base64url')
+    .slice(0, 16)
 
 function postWords(role: string, posts: Settings['posts']): string[] {
   switch (role) {

@@ -1,7 +1,8 @@
-import type { students } from '#contract/students'
+import { placeLine, type students } from '#contract/students'
 import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
 import { studentsServerWords as words } from '#words/students-server'
+import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow, StudentRow } from '../../platform/database/schema.ts'
 import {
   type Ask,
@@ -13,7 +14,7 @@ import {
 import { confirmAtDesk, takeBackOf } from '../checkin/face.ts'
 import { unbindPhone } from '../identity/face.ts'
 import { noteDeed } from '../office/face.ts'
-import { givePlace, takePlaceAway } from '../room/face.ts'
+import { findRoom, givePlace, takePlaceAway } from '../room/face.ts'
 import { findSteps, unmark } from '../steps/face.ts'
 import { partsOfPage } from './parts.ts'
 import { toStudent } from './reached.ts'
@@ -60,11 +61,16 @@ const act = <I extends Reasoned>(
 
 // By the names under which the database knows its rules.
 const AGAINST_PLACE: Readonly<Record<string, Text>> = {
+  dorm_place_room_unknown: words.noSuchRoom,
   dorm_place_bed_once: words.bedTaken,
   dorm_place_room_closed: words.roomClosed,
   dorm_place_bed_of_room: words.noSuchBed,
   dorm_place_gender_of_room: words.otherGender,
 }
+
+// A colleague has given another bed since this one was looked at.
+const hasMoved = async (db: Db, { code }: StudentRow, from: string): Promise<boolean> =>
+  placeLine(await findRoom(db, code)) !== from
 
 /** What the office does to a student: each with a reason, each noted. */
 export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
@@ -105,14 +111,18 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
 
   assignRoom: act('assignRoom', async ({ db, input, student }) => {
     if (student.withdrawn_at !== null) return words.withdrawn
-    const { type, building, room, bed } = input
-    const against = await givePlace(db, { student: student.code, type, building, room, bed })
+    if (await hasMoved(db, student, input.from)) return words.roomChanged
+    const { building, room, bed } = input
+    const against = await givePlace(db, { student: student.code, building, room, bed })
     return against === undefined ? undefined : (AGAINST_PLACE[against] ?? words.placeRefused)
   }),
 
-  clearRoom: act('clearRoom', async ({ db, student }) =>
-    (await takePlaceAway(db, student.code)) ? undefined : words.noRoom,
-  ),
+  clearRoom: act('clearRoom', async ({ db, input, student }) => {
+    if ((await findRoom(db, student.code)) === null) return words.noRoom
+    if (await hasMoved(db, student, input.from)) return words.roomChanged
+    await takePlaceAway(db, student.code)
+    return undefined
+  }),
 
   admit: act('admit', async ({ db, input, student, now }) => {
     if (input.done && student.withdrawn_at !== null) return words.withdrawn

@@ -2,6 +2,7 @@ import type { students } from '#contract/students'
 import { refusalWords } from '#words/refusal'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { searched } from '../office/face.ts'
+import { findPlaces } from '../room/face.ts'
 import { actions } from './actions.ts'
 import { deliver, look } from './file.ts'
 import { openForm, saveForm } from './forms.ts'
@@ -44,6 +45,13 @@ export const studentsHandlers: Handlers<typeof students> = {
     const found = await reached(ask, ask.input.student)
     if (found === undefined) return refused(refusalWords.notFound)
     return good({ page: await pageOf({ ...ask, student: found.student }, found.roles) })
+  }),
+
+  places: byStaff(async (ask) => {
+    const found = await reached(ask, ask.input.student)
+    if (found === undefined) return refused(refusalWords.notFound)
+    const { gender } = found.student
+    return good(await findPlaces(ask.db, { building: ask.input.building, gender }))
   }),
 
   ...actions,

@@ -56,6 +56,7 @@ export function AccountScreen({ code }: { code: string }) {
       {changing ? (
         <ChangeAccount
           account={account}
+          version={read.etag}
           onDone={() => {
             setChanging(false)
             read.retry()
@@ -99,6 +100,7 @@ export function AccountScreen({ code }: { code: string }) {
           act={act}
           account={account}
           buildings={read.data?.buildings ?? []}
+          version={read.etag}
           onClose={() => setAct(undefined)}
           onDone={(first) => {
             setAct(undefined)

@@ -29,12 +29,15 @@ export function ActDialog({
   act,
   account: { code, roles: given, buildings: held },
   buildings: known,
+  version,
   onClose,
   onDone,
 }: {
   act: Act
   account: Account
   buildings: readonly string[]
+  /** Of the account as it is shown: a change is made of that one alone. */
+  version: string | undefined
   onClose: () => void
   /** With the first password, where it was the password that was reset. */
   onDone: (password?: string) => void
@@ -52,9 +55,9 @@ export function ActDialog({
       case 'resetPassword':
         return send(staff.resetPassword, about)
       case 'giveRoles':
-        return send(staff.giveRoles, { ...about, roles: rolesIn(roles) })
+        return send(staff.giveRoles, { ...about, roles: rolesIn(roles) }, { ifMatch: version })
       case 'giveBuildings':
-        return send(staff.giveBuildings, { ...about, buildings })
+        return send(staff.giveBuildings, { ...about, buildings }, { ifMatch: version })
       case 'endSignIns':
       case 'closeAccount':
       case 'openAccount':

@@ -13,13 +13,23 @@ import styles from './staff.module.css'
 const FIELDS = ['name', 'department', 'post', 'phone'] as const
 
 /** What is known of somebody, to be corrected. */
-export function ChangeAccount({ account, onDone }: { account: Account; onDone: () => void }) {
+export function ChangeAccount({
+  account,
+  version,
+  onDone,
+}: {
+  account: Account
+  /** Of the account as it was opened. */
+  version: string | undefined
+  onDone: () => void
+}) {
   const words = useWords(staffWords)
   const { send, busy, problem } = useLive()
   const { code, name, department, post, phone } = account
   const [typed, setTyped] = useState({ name, department, post, phone })
+  const [opened] = useState(version)
   const submit = async () => {
-    const outcome = await send(staff.change, { code, ...typed })
+    const outcome = await send(staff.change, { code, ...typed }, { ifMatch: opened })
     if (outcome?.type !== 'ok') return
     toast(words.saved)
     onDone()

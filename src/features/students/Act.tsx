@@ -26,6 +26,7 @@ export function Act<I extends Reasoned, O>({
   danger = false,
   entry,
   input,
+  lacks,
   onDone,
   children,
 }: {
@@ -34,6 +35,8 @@ export function Act<I extends Reasoned, O>({
   danger?: boolean
   entry: LiveWrite<I, O>
   input: (reason: string) => I
+  /** What is still to be chosen in the further fields. */
+  lacks?: string | undefined
   onDone: () => void
   /** Further fields. */
   children?: ReactNode
@@ -49,6 +52,7 @@ export function Act<I extends Reasoned, O>({
     complain(undefined)
   }
   const act = async () => {
+    if (lacks !== undefined) return complain(lacks)
     if (reason.trim() === '') return complain(common.reasonNeeded)
     const outcome = await send(entry, input(reason.trim()))
     if (outcome?.type !== 'ok') return undefined

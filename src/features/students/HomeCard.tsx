@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import type { StudentPage } from '#contract/student-page'
-import { students } from '#contract/students'
+import { placeLine, students } from '#contract/students'
 import { studentsWords } from '#words/students'
 import { Act } from './Act.tsx'
+import { NO_PLACE, PlaceFields } from './PlaceFields.tsx'
 import type { PartOf } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
@@ -17,18 +17,8 @@ export function HomeCard({
   home: { room, chosen },
 }: PartOf & { home: NonNullable<StudentPage['home']> }) {
   const words = useWords(studentsWords)
-  const [place, setPlace] = useState({
-    type: room?.type ?? chosen,
-    building: room?.building ?? '',
-    room: room?.room ?? '',
-    bed: room?.bed ?? '',
-  })
-  const fields = [
-    ['type', words.roomType],
-    ['building', words.building],
-    ['room', words.roomNumber],
-    ['bed', words.bed],
-  ] as const
+  const [place, setPlace] = useState(NO_PLACE)
+  const from = placeLine(room)
   return (
     <Card flush title={words.home}>
       <Row
@@ -42,17 +32,26 @@ export function HomeCard({
           <Act
             name={words.assignRoom}
             entry={students.assignRoom}
-            input={(reason) => ({ student: who.student, reason, ...place })}
-            onDone={again}
+            input={(reason) => ({
+              student: who.student,
+              reason,
+              from,
+              building: place.building,
+              room: place.room,
+              bed: place.bed,
+            })}
+            lacks={place.bed === '' ? words.chooseAll : undefined}
+            onDone={() => {
+              setPlace(NO_PLACE)
+              again()
+            }}
           >
-            {fields.map(([name, label]) => (
-              <TextField
-                key={name}
-                label={label}
-                value={place[name]}
-                onChange={({ target }) => setPlace({ ...place, [name]: target.value })}
-              />
-            ))}
+            <PlaceFields
+              student={who.student}
+              chosenType={chosen}
+              place={place}
+              onChange={setPlace}
+            />
           </Act>
         )}
         {may.includes('clearRoom') && room !== null && (
@@ -60,7 +59,7 @@ export function HomeCard({
             danger
             name={words.clearRoom}
             entry={students.clearRoom}
-            input={(reason) => ({ student: who.student, reason })}
+            input={(reason) => ({ student: who.student, reason, from })}
             onDone={again}
           />
         )}

@@ -1,0 +1,112 @@
+import { useWords } from '#app/lib/language.ts'
+import { useLiveRead } from '#app/lib/live-read.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { type Option, SelectField } from '#app/ui/SelectField.tsx'
+import { type RoomPlaces, students } from '#contract/students'
+import { studentsWords } from '#words/students'
+import { floorOf } from './floor.ts'
+import styles from './students.module.css'
+
+/** A bed that is being chosen; '' for what is still open. */
+export interface ChosenPlace {
+  readonly building: string
+  readonly floor: string
+  readonly room: string
+  readonly bed: string
+}
+/** Nothing chosen yet. */
+export const NO_PLACE: ChosenPlace = { building: '', floor: '', room: '', bed: '' }
+
+/** Choose a free bed: building, floor, room, bed, each from what has one; and who lives there. */
+export function PlaceFields({
+  student,
+  chosenType,
+  place,
+  onChange,
+}: {
+  student: string
+  /** The type that the student chose, '' for none. */
+  chosenType: string
+  place: ChosenPlace
+  onChange: (place: ChosenPlace) => void
+}) {
+  const words = useWords(studentsWords)
+  const { data, problem } = useLiveRead({
+    name: 'office-places',
+    entry: students.places,
+    input: { student, building: place.building },
+  })
+  const buildings = (data?.buildings ?? []).filter(({ free }) => free > 0)
+  const rooms = (data?.rooms ?? []).filter((room) => freeBeds(room).length > 0)
+  const floors = [...new Set(rooms.map(({ room }) => floorOf(room)))]
+  const here = rooms.filter(({ room }) => floorOf(room) === place.floor)
+  const room = here.find((one) => one.room === place.room)
+  const residents = room?.beds.filter(({ who }) => who !== '') ?? []
+  const line = { placeholder: words.choose }
+  return (
+    <>
+      <Alert text={problem} />
+      {data !== undefined && buildings.length === 0 && <Alert text={words.noFreeBed} />}
+      <SelectField
+        {...line}
+        label={words.building}
+        value={place.building}
+        options={buildings.map(({ building, free }) =>
+          option(building, words.freeBeds(building, free)),
+        )}
+        onChange={(building) => onChange({ ...NO_PLACE, building })}
+      />
+      {place.building !== '' && (
+        <SelectField
+          {...line}
+          label={words.floor}
+          value={place.floor}
+          options={floors.map((floor) =>
+            option(floor, floor === OTHER ? words.otherRooms : words.floorNumber(floor)),
+          )}
+          onChange={(floor) => onChange({ ...place, floor, room: '', bed: '' })}
+        />
+      )}
+      {place.floor !== '' && (
+        <SelectField
+          {...line}
+          label={words.roomNumber}
+          value={place.room}
+          hint={
+            room !== undefined && chosenType !== '' && room.type !== chosenType
+              ? words.otherType(room.type, chosenType)
+              : undefined
+          }
+          options={here.map((one) =>
+            option(one.room, words.freeBeds(`${one.room} ${one.type}`, freeBeds(one).length)),
+          )}
+          onChange={(chosen) => onChange({ ...place, room: chosen, bed: '' })}
+        />
+      )}
+      {room !== undefined && (
+        <SelectField
+          {...line}
+          label={words.bed}
+          value={place.bed}
+          options={freeBeds(room).map((bed) => option(bed, bed))}
+          onChange={(bed) => onChange({ ...place, bed })}
+        />
+      )}
+      {room !== undefined && (
+        <p className={styles['residents']}>
+          {residents.length === 0
+            ? words.nobodyHere
+            : words.livingHere(residents.map(({ bed, who }) => `${bed} ${who}`).join('、'))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The floor of rooms whose number names none. */
+const OTHER = '-'
+
+const option = (value: string, label: string): Option => ({ value, label })
+
+const freeBeds = ({ beds }: RoomPlaces): string[] =>
+  beds.filter(({ who }) => who === '').map(({ bed }) => bed)
