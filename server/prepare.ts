@@ -4,7 +4,7 @@ import { fillQuestions } from './features/evaluation/face.ts'
 import { fillApplications } from './features/home/face.ts'
 import { fillSteps } from './features/steps/face.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Database } from './platform/database/database.ts'
+import type { Database, Db } from './platform/database/database.ts'
 import { fillEnglish } from './platform/database/english-defaults.ts'
 import { migrate } from './platform/database/migrations.ts'
 import type { Settings } from './platform/settings/settings.ts'
@@ -25,10 +25,15 @@ export async function prepare({
   settings: Pick<Settings, 'demo' | 'demoStudents'>
 }): Promise<string[]> {
   const sentences = await migrate(connectionString)
-  await fillSteps(database.db)
-  await fillApplications(database.db)
-  await fillQuestions(database.db)
-  await fillEnglish(database.db)
+  await fillDefaults(database.db)
   if (settings.demo) await seedDemo(database.db, { crowd: settings.demoStudents, now: clock.now() })
   return (await isKeyLost(database.db)) ? [...sentences, KEY_LOST] : sentences
+}
+
+/** Give a database that has none of them the steps, tiles, questions and English names of a school. */
+export async function fillDefaults(db: Db): Promise<void> {
+  await fillSteps(db)
+  await fillApplications(db)
+  await fillQuestions(db)
+  await fillEnglish(db)
 }

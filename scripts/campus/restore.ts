@@ -7,11 +7,11 @@ import { endAllSessions } from '#server/platform/backup/ending'
 import { takenFiles } from '#server/platform/backup/files'
 import { type Restored, restore } from '#server/platform/backup/restore'
 import { machineClock } from '#server/platform/clock'
-import { openDatabase } from '#server/platform/database/database'
+import { openDatabase, queryOn } from '#server/platform/database/database'
 import { raiseEpoch } from '#server/platform/database/epoch'
 import { migrate } from '#server/platform/database/migrations'
 import { probe } from '#server/platform/database/probe'
-import { prepare } from '#server/prepare'
+import { fillDefaults, prepare } from '#server/prepare'
 import { type KeyOptions, keyOf, withKeyOptions } from './backup.ts'
 import { say } from './database.ts'
 import { atPlace, type Place } from './place.ts'
@@ -52,10 +52,10 @@ export function addRestore(program: Command): void {
 
 const broughtBack = (file: string, options: Options) =>
   atPlace(async (place) => {
-    const restored = await into(place, file, options)
-    if (options.endSessions === true) await endAllSessions(place.client, new Date())
-    tell(restored)
-    for (const sentence of await migrate(place.connectionString)) say(sentence)
+    tell(await into(place, file, options))
+    // The campus is back. A rule that cannot be put in force now is tried again at the next start.
+    const rules = await migrate(place.connectionString).catch(sentenceOf)
+    for (const sentence of rules) say(sentence)
     say('Start the campus: phones will ask whether it still has what they hold receipts for.')
   })
 
@@ -87,25 +87,40 @@ async function tried(file: string, options: Options): Promise<void> {
 async function into({ client, settings }: Place, file: string, options: Options) {
   const replace = options.replace === true
   const files = takenFiles(settings, { replace })
+  const now = machineClock(settings.clockOffsetSeconds).now()
   let about: About | undefined
-  const restored = await restore(client, {
-    file,
-    key: keyOf(options),
-    replace,
-    now: machineClock(settings.clockOffsetSeconds).now(),
-    judge: (found) => {
-      about = found
-      return files.judge(found)
-    },
-    takeFile: files.take,
-  })
-  files.put()
-  if (about !== undefined && files.lacksKey(about)) say(NO_KEY)
-  return restored
+  try {
+    const restored = await restore(client, {
+      file,
+      key: keyOf(options),
+      replace,
+      now,
+      judge: (found) => {
+        about = found
+        return files.judge(found)
+      },
+      takeFile: files.take,
+      beforeCommit: async () => {
+        if (options.endSessions === true) await endAllSessions(client, now)
+        await fillDefaults(queryOn(client))
+        files.lay()
+      },
+    })
+    files.put()
+    if (about !== undefined && files.lacksKey(about)) say(NO_KEY)
+    return restored
+  } catch (error) {
+    files.discard()
+    throw error
+  }
 }
 
 const NO_KEY =
   'Second factors need the key of that time, which no archive holds: put secrets.key back into DATA_DIR (or set SECRETS_KEY), or have each second factor reset.'
+
+const sentenceOf = (error: unknown): string[] => [
+  `Not done yet, the next start does it: ${error instanceof Error ? error.message : String(error)}`,
+]
 
 const tell = ({ madeAt, tables, rows, migrated, epoch }: Restored) =>
   say(

@@ -1,5 +1,13 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { startPostgres } from '#server/platform/database/postgres'
 import { campusCommand } from './support/campus-command.ts'
 import { startCampus } from './support/campus.ts'
@@ -17,6 +25,8 @@ const PHONES = 5
 const REMARKS = `select words ->> 'remark' as remark from form_history where form = 'travel'`
 const COUNTS = `select (select count(*) from student) as students, (select count(*) from charge) as charges,
   (select count(*) from idempotency) as keys, (select string_agg(id, ' ' order by id) from pass_key) as "passKeys"`
+const EPOCHS = `select (select json_agg(epoch) from epoch) as epochs,
+  (select count(*) from session where ended_at is null) as sessions`
 
 /** Answers what was acknowledged, kept, lost and found. */
 export async function drill(place: Place): Promise<string> {
@@ -52,6 +62,7 @@ export async function drill(place: Place): Promise<string> {
 
   place.say(await campusCommand(place, ['restore', archive, '--check', '--key-file', keys], {}))
   await refusals(place, { archive, keys })
+  await failsWhole(place, { archive, keys, url: cluster.url() })
 
   const home = { DATABASE_URL: '', DATA_DIR: join(place.folder, 'new') }
   place.say(await campusCommand(place, ['restore', archive, '--key-file', keys], home))
@@ -116,4 +127,25 @@ async function refusals(place: Place, { archive, keys }: { archive: string; keys
     if (!says.test(said.trim())) throw new Error(`it should have been refused, and said: ${said}`)
     place.say(said.trim())
   }
+}
+
+// A file that cannot be written fails the restore after its last row: rows and files are as before.
+async function failsWhole(
+  place: Place,
+  { archive, keys, url }: { archive: string; keys: string; url: string },
+) {
+  const dataDir = join(place.folder, 'closed')
+  mkdirSync(join(dataDir, 'public', 'MP_verify_1.txt'), { recursive: true })
+  const before = [await remarks(url), await ask(url, COUNTS), await ask(url, EPOCHS)]
+  const said = await campusCommand(
+    place,
+    ['restore', archive, '--replace', '--end-sessions', '--key-file', keys],
+    { DATABASE_URL: url, DATA_DIR: dataDir },
+    1,
+  )
+  if (!said.startsWith('A folder stands at ')) throw new Error(`it should have failed: ${said}`)
+  const after = [await remarks(url), await ask(url, COUNTS), await ask(url, EPOCHS)]
+  if (!isDeepStrictEqual(after, before) || existsSync(join(dataDir, 'secrets.key')))
+    throw new Error('a restore that failed changed something')
+  place.say(`${said.trim()} Nothing was changed.`)
 }

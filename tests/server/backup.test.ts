@@ -105,6 +105,7 @@ const broughtBack = (
     now: NOW,
     judge: files.judge,
     takeFile: files.take,
+    beforeCommit: async () => files.lay(),
   }).then((restored) => {
     files.put()
     return restored

@@ -538,6 +538,15 @@ describe('nothing is changed by an archive', () => {
     expect(await tablesIn(client)).toEqual([])
   })
 
+  test('whose rows are good, when something else that must succeed before the commit fails', async () => {
+    const { file } = await archived(await smallCampus())
+    const client = await place()
+    const refused = new Error('a closed folder')
+    const beforeCommit = () => Promise.reject(refused)
+    await expect(broughtBack(client, file, { beforeCommit })).rejects.toBe(refused)
+    expect(await tablesIn(client)).toEqual([])
+  })
+
   test('of a table whose parts follow each other, and of numbers that go on where they were', async () => {
     const rows = { ...ROWS, owner: 'Ann\t1\nBob\t2\n' }
     const client = await place()

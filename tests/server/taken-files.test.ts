@@ -42,11 +42,13 @@ function stands(path: string, content: string): void {
 
 describe('the files of an archive', () => {
   test('of an earlier release are put in their places once all else was done, and nobody but its owner reads the key', () => {
-    const { take, put } = files()
+    const { take, lay, put } = files()
     take('secrets.key', Buffer.from('key'))
     take('public/robots.txt', Buffer.from('robots'))
     take('public/.well-known/a/b.txt', Buffer.from('proof'))
     expect([existsSync(dataDir), existsSync(publicDir)]).toEqual([false, false])
+    lay()
+    expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, true])
     put()
     expect(readFileSync(keyFile, 'utf8')).toBe('key')
     expect(readFileSync(join(publicDir, '.well-known/a/b.txt'), 'utf8')).toBe('proof')
@@ -57,8 +59,9 @@ describe('the files of an archive', () => {
   test('are nobody else’s to read even where an earlier restoration was cut off', () => {
     stands(`${keyFile}.part`, 'half')
     chmodSync(`${keyFile}.part`, 0o644)
-    const { take, put } = files()
+    const { take, lay, put } = files()
     take('secrets.key', Buffer.from('key'))
+    lay()
     put()
     expect([readFileSync(keyFile, 'utf8'), modeOf(keyFile)]).toEqual(['key', 0o600])
   })
@@ -70,23 +73,47 @@ describe('the files of an archive', () => {
     expect(() => careful.take('public/a.txt', Buffer.from('theirs'))).toThrow(
       /a\.txt is there and has other content: say --replace/,
     )
-    const { take, put } = files({ replace: true })
+    const { take, lay, put } = files({ replace: true })
     take('public/a.txt', Buffer.from('theirs'))
+    lay()
     put()
     expect(readFileSync(join(publicDir, 'a.txt'), 'utf8')).toBe('theirs')
   })
 
-  test('hold no key where the settings name one', () => {
-    const { take, put } = files({ secretsKey: 'named' })
+  test('fail before any is in its place when one cannot be written, and leave nothing behind', () => {
+    stands(join(publicDir, 'closed'), 'a file where a folder is needed')
+    const { take, lay } = files({ replace: true })
     take('secrets.key', Buffer.from('key'))
+    take('public/closed/a.txt', Buffer.from('a'))
+    expect(lay).toThrow(/^A file of the archive cannot be written: /)
+    expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, false])
+    mkdirSync(join(publicDir, 'folder.txt'))
+    expect(() => take('public/folder.txt', Buffer.from('a'))).toThrow(
+      /^A folder stands at .*folder\.txt/,
+    )
+  })
+
+  test('are removed when the restore fails after they were laid', () => {
+    const { take, lay, discard } = files()
+    take('secrets.key', Buffer.from('key'))
+    lay()
+    discard()
+    expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, false])
+  })
+
+  test('hold no key where the settings name one', () => {
+    const { take, lay, put } = files({ secretsKey: 'named' })
+    take('secrets.key', Buffer.from('key'))
+    lay()
     put()
     expect(existsSync(keyFile)).toBe(false)
   })
 
   test('may be called whatever a file can be called, but lie in the folder that all may read', () => {
-    const { take, put } = files()
+    const { take, lay, put } = files()
     const names = ['a..b', '...', '.x', '-', '入学须知 (1).pdf', 'robots.txt~', '新/生/a+b.txt']
     for (const name of names) take(`public/${name}`, Buffer.from(name))
+    lay()
     put()
     for (const name of names) expect(readFileSync(join(publicDir, name), 'utf8')).toBe(name)
     for (const name of [

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { keyMark, secretsKeyFile } from '../sessions/sealed.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -8,8 +16,9 @@ const SECRETS_KEY = 'secrets.key'
 const PUBLIC = 'public/'
 
 /**
- * The files of an archive on their way back: judged before anything is changed, laid beside their
- * places while they come, and put there once the database has all of it.
+ * The files of an archive on their way back: judged before anything is changed, written beside their
+ * places before the database commits (so a full disk or a closed folder fails the restore while
+ * nothing is changed), and renamed into place after the commit.
  */
 export function takenFiles(
   settings: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
@@ -20,9 +29,17 @@ export function takenFiles(
   /** Whether second factors of the archive cannot be shown with the key that stands here now. */
   lacksKey: (about: About) => boolean
   take: (name: string, content: Buffer) => void
+  /** Write all of them as `….part`; throws a sentence and leaves none when one cannot be written. */
+  lay: () => void
+  /** Rename them into place. */
   put: () => void
+  /** Remove what was laid. */
+  discard: () => void
 } {
   const taken: { path: string; content: Buffer }[] = []
+  const discard = () => {
+    for (const { path } of taken) rmSync(halfOf(path), { force: true })
+  }
   return {
     judge: ({ secretsKey }) => {
       const own = keyMark(settings)
@@ -38,6 +55,8 @@ export function takenFiles(
     take: (name, content) => {
       const path = pathOf(name, settings)
       if (path === undefined) return
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+        throw new Error(`A folder stands at ${path}, where the archive has a file: move it away.`)
       const isOther = existsSync(path) && !readFileSync(path).equals(content)
       if (isOther && !replace)
         throw new Error(
@@ -45,17 +64,28 @@ export function takenFiles(
         )
       taken.push({ path, content })
     },
-    put: () => {
-      for (const { path, content } of taken) {
-        mkdirSync(dirname(path), { recursive: true })
-        const half = `${path}.part`
-        rmSync(half, { force: true })
-        writeFileSync(half, content, { mode: path.endsWith(SECRETS_KEY) ? 0o600 : 0o644 })
-        renameSync(half, path)
+    lay: () => {
+      try {
+        for (const { path, content } of taken) {
+          mkdirSync(dirname(path), { recursive: true })
+          rmSync(halfOf(path), { force: true })
+          const mode = path.endsWith(SECRETS_KEY) ? 0o600 : 0o644
+          writeFileSync(halfOf(path), content, { mode, flush: true })
+        }
+      } catch (error) {
+        discard()
+        const why = error instanceof Error ? error.message : String(error)
+        throw new Error(`A file of the archive cannot be written: ${why}.`, { cause: error })
       }
     },
+    put: () => {
+      for (const { path } of taken) renameSync(halfOf(path), path)
+    },
+    discard,
   }
 }
+
+const halfOf = (path: string) => `${path}.part`
 
 function pathOf(
   name: string,

@@ -33,17 +33,22 @@ export interface RestoreWishes {
   readonly judge: (about: About) => string | undefined
   /** A file that lies beside the database. It counts only once all else was done. */
   readonly takeFile: (name: string, content: Buffer) => void
+  /** What else must succeed: runs on the restored rows, and its failure undoes all of them. */
+  readonly beforeCommit?: (client: pg.Client) => Promise<void>
 }
 
 /**
  * Bring an archive back in one transaction: all of it is there, compared row by row and kept to every
  * rule, or the database is as it was before.
  */
-export async function restore(client: pg.Client, wishes: RestoreWishes): Promise<Restored> {
+export function restore(client: pg.Client, wishes: RestoreWishes): Promise<Restored> {
   // A process that starts meanwhile waits for its turn.
-  const restored = await inTurn(client, () => within(client, wishes))
-  await client.query('analyze')
-  return restored
+  return inTurn(client, async () => {
+    const restored = await within(client, wishes)
+    await wishes.beforeCommit?.(client)
+    await client.query('analyze')
+    return restored
+  })
 }
 
 async function within(client: pg.Client, wishes: RestoreWishes): Promise<Restored> {

@@ -62,3 +62,17 @@ export function openDatabase({
   }
   return { db, pool, probing, close }
 }
+
+/** The query builder on one connection, inside the transaction that the connection is in. */
+export function queryOn(client: pg.Client): Db {
+  const pool = {
+    connect: async () => ({
+      // The builder's type knows a cursor as well; nobody asks for one.
+      query: (text: unknown, values: readonly unknown[] = []): never =>
+        client.query(String(text), [...values]) as never,
+      release: () => {},
+    }),
+    end: async () => {},
+  }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
