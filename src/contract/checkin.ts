@@ -55,8 +55,6 @@ const Resident = record({
   className: maybeKey('stuClass', text()),
   /** How the name is read, syllables divided by blanks. */
   pinyin: maybeKey('pinyin', text()),
-  /** What stands for their ID number (`id-mark.ts`). */
-  idMark: maybeKey('idMark', text()),
   /** Absent: nothing stands against their arrival. */
   barred: maybeKey('barred', barred),
   /** Names the face that `faces` brings; absent without a consent, and once they have arrived. */
@@ -139,7 +137,10 @@ export const checkin = {
     output: record({ faces: key('data', list(Face)) }),
     rule: codeIsZero,
   }),
-  /** Whose is this? For who is not on the roster; online only. */
+  /**
+   * Whose is this? For who is not on the roster, and for an ID number, which is answered here and
+   * nowhere else: nothing on the phone can be compared with one. Online only.
+   */
   lookUp: read({
     path: '/api/stuEnter/look',
     who: 'dorm-supervisor',

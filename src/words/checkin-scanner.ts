@@ -263,9 +263,10 @@ export const scannerWords = {
     zh: '请核对号码，或联网查询该学生住在哪栋楼',
     en: 'Check the number, or ask the university where they live',
   },
-  unlistedId: {
-    zh: '名单里没有这个身份证号的学生，请改用学号或考生号',
-    en: 'Nobody on the list has this ID number. Use the student or exam number',
+  idNumber: { zh: '身份证号需联网核对', en: 'An ID number is checked online' },
+  idNumberText: {
+    zh: '没有信号时，请扫描报到码，或输入学号、考生号并核对证件。身份证号不会保存在这部手机上',
+    en: 'Without a signal, scan the code, or type the student or exam number and look at the ID. No ID number is kept on this phone',
   },
   bed: { zh: (bed: string) => `${bed} 号床`, en: (bed: string) => `bed ${bed}` },
   signedOut: {

@@ -55,6 +55,10 @@ const deeds = {
   'students.unarrive': { zh: '撤销报到', en: 'Undid an arrival' },
   'students.withdraw': { zh: '标记学生退学', en: 'Withdrew a student' },
   'students.readmit': { zh: '恢复学籍', en: 'Readmitted a student' },
+  'checkin.findByIdCard': {
+    zh: '用身份证号查找学生',
+    en: 'Found a student by ID number at the door',
+  },
   'arrivals.phones': { zh: '查看未到学生电话', en: 'Looked at the phones of who is missing' },
   'travel.peers': { zh: '查看同行同学电话', en: 'Looked at the phones of fellow travellers' },
   'progress.remind': { zh: '发送催办通知', en: 'Sent a reminder' },

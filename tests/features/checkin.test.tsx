@@ -299,6 +299,24 @@ describe('the scanner', () => {
     expect(asked('/api/stuEnter/add')).toEqual([])
   })
 
+  test('an ID number is asked about online, and who it names is confirmed by their code; it is kept nowhere [D-98]', async () => {
+    const app = await atScanner()
+    const { db } = campus.backend()
+    const { id_card: idCard } = await db
+      .selectFrom('student')
+      .select('id_card')
+      .where('code', '=', 'S990002')
+      .executeTakeFirstOrThrow()
+    await typed(app.user, idCard)
+    expect(await screen.findByText('身份证号需联网核对')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '仍然确认' })).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: '联网查询' }))
+    expect(await screen.findByText('李明轩')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: '仍然确认' }))
+    await waitFor(async () => expect(await standing()).toHaveLength(1))
+    expect(asked('/api/stuEnter/add').map(({ body }) => body['stuCode'])).toEqual(['S990002'])
+  })
+
   test('an ended sign-in is said where the scanner stands, and leads back to it [XC-09 D-98]', async () => {
     const app = await atScanner()
     await typed(app.user, '990002')
@@ -463,7 +481,6 @@ test('every verdict has its words and its tone [SCN-02]', () => {
     barred: undefined,
     className: undefined,
     pinyin: undefined,
-    idMark: undefined,
     arrival: undefined,
     confirmedBy: undefined,
     face: undefined,

@@ -557,6 +557,83 @@ describe('what a colleague left on a shared phone', () => {
   })
 })
 
+describe('an ID number', () => {
+  /** All ID numbers of one county and birthday: what a notice board leaves to be found out. */
+  const candidates = Array.from({ length: 1000 }, (_, order) => {
+    const first = `44152120080229${String(order).padStart(3, '0')}`
+    const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+    const sum = weights.reduce((all, weight, at) => all + weight * Number(first[at]), 0)
+    return `${first}${'10X98765432'[sum % 11]}`
+  })
+  const setIdCard = (code: string, idCard: string) =>
+    backend.db.updateTable('student').set({ id_card: idCard }).where('code', '=', code).execute()
+
+  test('who knows birthday and county is left with all 1,000 candidates by every field that a supervisor’s phone keeps [D-105]', async () => {
+    const { code, show } = await passHolder()
+    await add(await show())
+    /** What the phone keeps, by field, with the student’s entry alone of the lists. */
+    const kept = async () => {
+      const [roster, arrivals] = [await supervisor.post(ROSTER), await supervisor.post(LIST)]
+      const { students, ...rest } = roster.body.data
+      const own = students.find(({ stuCode }: { stuCode: string }) => stuCode === code)
+      return Object.entries({ ...own, ...rest, arrivals: arrivals.body.data }).map(
+        ([name, value]) => `${name} ${JSON.stringify(value)}`,
+      )
+    }
+    const left = new Map<string, number>()
+    for (const idCard of candidates.filter((_, at) => at % 20 === 0)) {
+      await setIdCard(code, idCard)
+      for (const field of await kept()) left.set(field, (left.get(field) ?? 0) + 20)
+    }
+    expect([...left].filter(([, count]) => count < candidates.length)).toEqual([])
+  })
+
+  test('finds its student at the university, of the own buildings alone, and the log names who asked [D-98]', async () => {
+    const [own, other] = [await passHolder(), await passHolder({ building: '海棠苑1号楼' })]
+    const [idCard = '', elsewhere = '', nobody = ''] = candidates
+    await setIdCard(own.code, idCard)
+    await setIdCard(other.code, elsewhere)
+    const look = async (scanned: string) =>
+      (await supervisor.post(LOOK, { stuCode: scanned, scanTime: instant() })).body
+    expect(await look(idCard)).toMatchObject({
+      code: 0,
+      verified: '0',
+      data: { stuCode: own.code },
+    })
+    expect(JSON.stringify(await look(idCard))).not.toContain(idCard)
+    expect(await look(elsewhere)).toEqual({
+      code: -1,
+      msg: '该学生不住在您管理的楼栋，请到海棠苑1号楼登记',
+    })
+    expect(await look(nobody)).toEqual({ code: -1, msg: '没有找到该学生' })
+    const log = await backend.db
+      .selectFrom('office_log')
+      .select(['staff_code', 'about'])
+      .where('action', '=', 'checkin.findByIdCard')
+      .orderBy('at')
+      .execute()
+    expect(log.map(({ staff_code, about }) => `${staff_code} ${about}`)).toEqual([
+      `T2001 student:${own.code}`,
+      `T2001 student:${own.code}`,
+      `T2001 student:${other.code}`,
+    ])
+    // It finds nobody where an arrival is confirmed: nothing that waits on a phone holds one.
+    expect(await add(idCard)).toMatchObject({ code: -1 })
+  })
+
+  test('is not to be guessed: after five that are nobody’s a supervisor waits [D-15]', async () => {
+    const guesser = await colleague('T2009', [OWN])
+    const { code } = await passHolder()
+    await setIdCard(code, candidates[999] ?? '')
+    const statuses: number[] = []
+    for (const scanned of candidates.slice(500, 507))
+      statuses.push((await guesser.post(LOOK, { stuCode: scanned })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect((await guesser.post(LOOK, { stuCode: candidates[999] })).status).toBe(429)
+    expect((await guesser.post(LOOK, { stuCode: code })).status).toBe(200)
+  })
+})
+
 describe('whose students', () => {
   test('students and other staff are refused, list, roster, look, confirm and delete alike [SCN-09]', async () => {
     for (const number of ['990002', 'T1001', 'T3001']) {
@@ -670,7 +747,6 @@ describe('whose students', () => {
       isEnter: '0',
       stuClass: expect.any(String),
       pinyin: 'li ming xuan',
-      idMark: expect.stringMatching(/^[0-9a-f]{5}$/),
     })
     expect(keys[0]).toEqual({
       kid: expect.stringMatching(/^[0-9a-f]{8}$/),

@@ -1,5 +1,6 @@
 import type { checkin, Scan } from '#contract/checkin'
 import type { corridor } from '#contract/corridor'
+import { isIdCard } from '#contract/fields'
 import { checkinServerWords as words } from '#words/checkin-server'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import {
@@ -10,6 +11,8 @@ import {
   type Outcome,
   refused,
 } from '../../platform/http/handler.ts'
+import { orGivenBack } from '../../platform/http/wrong-tries.ts'
+import { noteDeed } from '../office/face.ts'
 import { readFaces } from '../photo/face.ts'
 import * as arrivals from './arrivals.ts'
 import { judge } from './judge.ts'
@@ -36,8 +39,10 @@ export const checkinHandlers: Handlers<typeof checkin> = {
   }),
 
   lookUp: byStaff(async ({ db, input, staff, now, tools }) => {
+    const found = await findScan({ db, scan: input, staff, now, tools })
+    if (found.type !== 'scan') return found
     const judged = await judge(db, {
-      scan: input,
+      scan: found.scan,
       staff,
       now,
       passRequired: tools.settings.passRequired,
@@ -71,6 +76,37 @@ export const corridorHandlers: Handlers<typeof corridor> = {
     if (!(await store.isStaff(ask.db, by))) return refused(words.unknownScanner)
     return confirmed({ ...ask, scan, judgedFor: staff, staff: by, deliveredBy: staff.code })
   }),
+}
+
+/**
+ * The scan to look at: an ID number is traded for its student's code, which goes into the log.
+ * Numbers of nobody are counted, for with a birthday and a county only 1,000 are to be tried.
+ */
+async function findScan({
+  db,
+  scan,
+  staff,
+  now,
+  tools,
+}: Pick<Ask<never>, 'db' | 'now' | 'tools'> & { scan: Scan; staff: StaffRow }): Promise<
+  { type: 'scan'; scan: Scan } | Exclude<Outcome<never>, { type: 'good' }>
+> {
+  const number = scan.scanned
+  // Exam numbers may have the shape of an old ID number.
+  if (!isIdCard(number) || (await store.findByNumber(db, number)) !== undefined)
+    return { type: 'scan', scan }
+  const begun = await tools.limits.idCards.begin({ narrow: [`staff ${staff.code}`], now })
+  if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
+  const code = await orGivenBack(begun, () => store.codeOfIdCard(db, number))
+  if (code === undefined) return refused(words.unknownStudent)
+  await begun.giveBack()
+  await noteDeed(db, {
+    staff: staff.code,
+    action: 'checkin.findByIdCard',
+    about: `student:${code}`,
+    now,
+  })
+  return { type: 'scan', scan: { ...scan, scanned: code } }
 }
 
 /** Judge a scan by the buildings of whoever stands before us, and write it down as confirmed. */

@@ -1,5 +1,4 @@
 import type { Barred, Resident } from '#contract/checkin'
-import { idMark } from '#contract/id-mark'
 import type { Db } from '../../platform/database/database.ts'
 import { findFaces } from '../photo/face.ts'
 import { passIds } from './issue.ts'
@@ -15,7 +14,6 @@ export interface Candidate {
   readonly bed: string
   readonly arrived: boolean
   readonly className: string
-  readonly idCard: string
   /** Why this student may not arrive. */
   readonly barred: Barred | null
   /** The arrival that stands: what it is called, and who confirmed it. */
@@ -42,11 +40,7 @@ const candidates = (db: Db) =>
     )
     .leftJoin('staff as confirmer', 'confirmer.code', 'arrival.staff_code')
     .select(['student.code', 'student.name', 'arrival.id as arrival'])
-    .select([
-      'confirmer.name as confirmedBy',
-      'student.class_name as className',
-      'student.id_card as idCard',
-    ])
+    .select(['confirmer.name as confirmedBy', 'student.class_name as className'])
     .select((e) => [
       e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
       e.fn.coalesce('place.building', e.val('')).as('building'),
@@ -89,6 +83,16 @@ export function findByNumber(db: Db, number: string) {
     .executeTakeFirst()
 }
 
+/** The code of the student with this ID number, if there is one. */
+export async function codeOfIdCard(db: Db, idCard: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('student')
+    .select('code')
+    .where('id_card', '=', idCard.toUpperCase())
+    .executeTakeFirst()
+  return row?.code
+}
+
 /** Who lives in these buildings, by room. */
 export async function findResidents(
   db: Db,
@@ -127,25 +131,22 @@ export async function toldOf(
     db,
     students.filter(isExpected).map(({ code }) => code),
   )
-  return Promise.all(
-    students.map((one) =>
-      residentOf(one, { pass: passes.get(one.code) ?? '', face: faces.get(one.code) }),
-    ),
+  return students.map((one) =>
+    residentOf(one, { pass: passes.get(one.code) ?? '', face: faces.get(one.code) }),
   )
 }
 
-// Without the ID number, of which only a mark is told.
-async function residentOf(
-  { code, idCard, barred, arrival, confirmedBy, ...rest }: Candidate,
+// Nothing here may depend on the ID number: whoever has the roster could search for it.
+function residentOf(
+  { code, barred, arrival, confirmedBy, ...rest }: Candidate,
   { pass, face }: { pass: string; face: string | undefined },
-): Promise<Resident> {
+): Resident {
   return {
     student: code,
     pass,
     face,
     ...rest,
     pinyin: readingOf(rest.name),
-    idMark: await idMark(idCard, pass),
     barred: barred ?? undefined,
     arrival: arrival ?? undefined,
     confirmedBy: confirmedBy ?? undefined,

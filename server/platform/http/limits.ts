@@ -45,6 +45,8 @@ export interface Limits {
    * (D-95).
    */
   readonly proofs: WrongTries
+  /** ID numbers of nobody that a supervisor asks about: 5, then a pause that grows, 10 a day. */
+  readonly idCards: WrongTries
   /** Complaints and suggestions. */
   readonly advice: Limit
   /** Asking for customer service. */
@@ -88,6 +90,7 @@ export const createLimits = (
   ),
   images: limit(counter(pool, { name: 'images', points: 30, seconds: 600 })),
   proofs: wrongTries({ db, name: 'proofs' }),
+  idCards: wrongTries({ db, name: 'id-cards' }),
   advice: limit(counter(pool, { name: 'advice', points: 10, seconds: 3600 })),
   service: limit(counter(pool, { name: 'service', points: 10, seconds: 600 })),
   troubles: limit(counter(pool, { name: 'troubles', points: 300, seconds: 600 })),

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { toast } from '#app/ui/toast.ts'
-import { checkin, type Resident } from '#contract/checkin'
+import { checkin, type Resident, type Scan, type WaitingScan } from '#contract/checkin'
 import { scannerWords } from '#words/checkin-scanner'
 import type { Confirmed } from './DeskSlip.tsx'
 import { confirmScan, type Verdict } from './scanner.ts'
@@ -40,7 +40,7 @@ export function VerdictCard({
   const sign = SIGNS[tone]
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
   const face = resident?.face === undefined ? undefined : faces[resident.face]
-  const scan = 'scan' in verdict ? verdict.scan : undefined
+  const scan = scanIn(verdict, resident)
   const confirm = async () => {
     if (scan === undefined || saving) return
     setSaving(true)
@@ -59,15 +59,16 @@ export function VerdictCard({
       order: saved.type === 'saved' ? saved.order : 'sent',
     })
   }
+  const question = questionIn(verdict)
   const ask = async () => {
-    if (scan === undefined) return
-    const outcome = await send(checkin.lookUp, { scanned: scan.scanned, at: scan.at })
+    if (question === undefined) return
+    const outcome = await send(checkin.lookUp, question)
     if (outcome?.type === 'ok') setAsked(outcome.data.resident)
     else if (outcome?.type === 'refused') setAsked(null)
   }
   // The university has said no to this very scan: confirming it would only bring the same.
   const isRefused = asked === null
-  const isAsking = scan !== undefined && resident === undefined && !isRefused
+  const isAsking = question !== undefined && resident === undefined && !isRefused
   const isSure = verdict.type === 'genuine' || (verdict.type === 'unknown' && asked !== undefined)
   return (
     <section className={styles['verdict']} data-tone={tone} role="alert">
@@ -115,4 +116,18 @@ export function VerdictCard({
       </div>
     </section>
   )
+}
+
+/** What can be confirmed. Whom an ID number names is confirmed by their code. */
+function scanIn(verdict: Verdict, resident: Resident | undefined): WaitingScan | undefined {
+  if (verdict.type === 'id-number') return resident && { scanned: resident.student, at: verdict.at }
+  return 'scan' in verdict ? verdict.scan : undefined
+}
+
+/** What the university can be asked about. */
+function questionIn(verdict: Verdict): Scan | undefined {
+  if (verdict.type === 'id-number') return { scanned: verdict.number, at: verdict.at }
+  return 'scan' in verdict && verdict.scan !== undefined
+    ? { scanned: verdict.scan.scanned, at: verdict.scan.at }
+    : undefined
 }

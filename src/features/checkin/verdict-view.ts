@@ -29,8 +29,10 @@ export function viewOf(verdict: Verdict, language: Language): VerdictView {
       return {
         tone: 'wait',
         title: words.unlisted(verdict.number),
-        text: verdict.scan === undefined ? words.unlistedId : words.unlistedText,
+        text: words.unlistedText,
       }
+    case 'id-number':
+      return { tone: 'wait', title: words.idNumber, text: words.idNumberText }
     case 'unverified':
       return { tone: 'wait', title: words.unverified, text: words.unverifiedText }
     case 'unreadable':

@@ -5,7 +5,7 @@ import { CREDENTIAL_MS, looksLikePass, type Pass, readPass } from '#contract/che
 import { canCheckPasses, checkCredential, checkProof } from '#contract/checkin-pass-check'
 import { isIdCard } from '#contract/fields'
 import { plain } from '#contract/plain'
-import { residentByIdCard, residentOf } from './residents.ts'
+import { residentOf } from './residents.ts'
 
 /** What a scanned text is worth at this door. `scan` is what `confirmScan` takes. */
 export type Verdict =
@@ -49,8 +49,13 @@ export type Verdict =
       readonly resident: Resident
       readonly scan?: WaitingScan
     }
-  /** A number of nobody on the roster; an ID number is never written down. */
-  | { readonly type: 'unlisted'; readonly number: string; readonly scan?: WaitingScan }
+  /** A number of nobody on the roster. */
+  | { readonly type: 'unlisted'; readonly number: string; readonly scan: WaitingScan }
+  /**
+   * An ID number: only the university can say whose, and it is never written down. Whoever it names
+   * is confirmed by their code.
+   */
+  | { readonly type: 'id-number'; readonly number: string; readonly at: string }
   /** A bare number, or a pass that nothing here can check. */
   | { readonly type: 'unverified'; readonly scan: WaitingScan; readonly resident?: Resident }
   | { readonly type: 'unreadable' }
@@ -122,19 +127,12 @@ export async function verdictOf(text: string, corridor: Corridor): Promise<Verdi
 export const phoneOf = ({ credential }: Pass): string => toBase64url(credential.phone)
 
 // A number that was typed, or read from a card: forgiving in its spelling, since it proves nothing.
-async function verdictOfNumber(
-  number: string,
-  corridor: Corridor & { readonly at: number },
-): Promise<Verdict> {
+function verdictOfNumber(number: string, corridor: Corridor & { readonly at: number }): Verdict {
   const { roster, at } = corridor
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'unreadable' }
-  if (isIdCard(number) && residentOf(roster, number) === undefined) {
-    const found = await residentByIdCard(roster, number)
-    return found === undefined
-      ? { type: 'unlisted', number }
-      : verdictOfNumber(found.student, corridor)
-  }
   const resident = residentOf(roster, number)
+  if (isIdCard(number) && resident === undefined)
+    return { type: 'id-number', number, at: new Date(at).toISOString() }
   const scan = scanOf(number, at, resident)
   if (resident === undefined)
     return roster === undefined ? { type: 'unverified', scan } : { type: 'unlisted', number, scan }
