@@ -8,8 +8,10 @@ import { firstReadsEnded } from './lib/quiet.ts'
 import {
   currentSession,
   dropSession,
+  hasEnded,
   isLeftBehind,
   lastSubject,
+  onSessionEnd,
   token,
   watchSession,
 } from './lib/session.ts'
@@ -35,6 +37,9 @@ export async function start({
   void connectOutbox(quiet)
   void refreshSession(quiet)
   onRecovery(() => void refreshSession())
+  onSessionEnd(closeSealed)
+  // The page that heard it may have been closed before it was done.
+  if (hasEnded()) void quiet.then(closeSealed)
   followLanguage()
   // What the campus says in another language was not read yet: names, notices.
   watchLanguage(() => {
@@ -46,6 +51,12 @@ export async function start({
 }
 
 const SOON_MS = 1_000
+
+// A supervisor's list does not outlive the sign-in; its file is not for the first screen.
+const closeSealed = () =>
+  void import('#offline/sealed-copies')
+    .then(({ closeSealedCopies }) => closeSealedCopies())
+    .catch(() => {})
 
 // The engine's file and database are not needed for the first screen, nor while nobody was ever
 // bound.

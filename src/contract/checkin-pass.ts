@@ -59,6 +59,11 @@ const PROOF = 8 + SIGNATURE
 /** Is this text meant to be a pass, good or bad? A student's number never looks like one. */
 export const looksLikePass = (text: string): boolean => text.startsWith(PREFIX)
 
+/** Is this text a sealed scan (`sealed-scan.ts`), good or bad? No pass and no number looks like one. */
+export const looksSealed = (text: string): boolean => text.startsWith(SEALED)
+/** What a sealed scan begins with. */
+export const SEALED = 'BDS:'
+
 /** The part of a credential that is signed. */
 export const credentialBody = ({
   key,

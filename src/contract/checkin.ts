@@ -69,7 +69,20 @@ export type Resident = Value<typeof Resident>
 /** A public key of the university: the uncompressed P-256 point, base64url. */
 const Key = record({ id: key('kid', text()), point: key('point', text()) })
 
-const Roster = record({ residents: key('students', list(Resident)), keys: key('keys', list(Key)) })
+const Roster = record({
+  residents: key('students', list(Resident)),
+  keys: key('keys', list(Key)),
+  /**
+   * Phones whose credential was taken back before its end: their public keys, x and y, base64url.
+   * Other backends take none back.
+   */
+  revoked: maybeKey('revokedPhones', list(text())),
+  /**
+   * The key that waiting scans are sealed for (`sealed-scan.ts`); scans for other backends wait
+   * open.
+   */
+  scanKey: maybeKey('scanKey', text()),
+})
 /**
  * What a supervisor carries into the corridor: who lives there, and the keys that passes are
  * checked with.

@@ -1,7 +1,9 @@
 import { within } from './within.ts'
 
+/** Holds the key of what a supervisor's phone keeps sealed. */
+export const SEAL_DATABASE = 'baodao-seal'
 /** What can be fetched again. */
-export const COPIES = ['baodao-reads', 'baodao-pass', 'baodao-seen'] as const
+export const COPIES = ['baodao-reads', 'baodao-pass', 'baodao-seen', SEAL_DATABASE] as const
 /** Every database of the app. */
 export const DATABASES = ['baodao-outbox', ...COPIES] as const
 

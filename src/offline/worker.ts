@@ -3,6 +3,7 @@ import { drain } from './drain.ts'
 import { newKey } from './fingerprint.ts'
 import { inTurn } from './lock.ts'
 import { openNewsLine } from './news.ts'
+import { closeSealedCopies } from './sealed-copies.ts'
 
 const database = openDatabase()
 const news = openNewsLine()
@@ -21,6 +22,8 @@ export async function drainInWorker(): Promise<{ left: number }> {
         drain({ database, holder, changed: () => news.tell('changed') }, { urge: 'sign', locked }),
     )
     if (round !== undefined && round.sent > 0) news.tell('delivered')
+    // No page may open for days, and this is the first word of it.
+    if (round?.signedOut !== undefined) await closeSealedCopies().catch(() => {})
     // Another sender took over and may die of its own: the browser is asked to wake this one again.
     if (round === undefined || round.unfinished === true) return { left: 1 }
     if (round.next === undefined) return { left: 0 }

@@ -153,6 +153,7 @@ export const scannerWords = {
   },
   sendAgain: { zh: '全部再试一次', en: 'Try all again' },
   offList: checkinWords.offList,
+  sealed: checkinWords.sealed,
   latest: { zh: '最近登记', en: 'Last check-ins' },
   none: { zh: '还没有登记', en: 'Nobody checked in yet' },
   noneText: { zh: '点击“扫一扫”开始', en: 'Tap “Scan” to begin' },
@@ -204,12 +205,15 @@ export const scannerWords = {
       expired: '报到码已过期，请学生联网刷新',
       screenshot: '不是刚刚生成的，可能是截图',
       replayed: '这个码刚刚已经扫过，可能是截图',
+      revoked: '这部手机已被解除绑定，请学生在自己登录的手机上打开报到码',
       clock: '手机时间相差太多，请检查双方手机的时间',
     },
     en: {
       expired: 'This code has expired. The student must renew it with a network',
       screenshot: 'Not made just now. It may be a screenshot',
       replayed: 'This very code was scanned before. It may be a screenshot',
+      revoked:
+        'This phone was unbound. The student must open the code on the phone they are signed in on',
       clock: 'The clocks differ too much. Check the time of both phones',
     },
   },

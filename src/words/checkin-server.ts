@@ -11,6 +11,14 @@ export const checkinServerWords = {
     zh: '报到码已过期，请学生联网刷新',
     en: 'This code has expired. The student must renew it with a network',
   },
+  revoked: {
+    zh: '这部手机上的报到码已停用，请学生在自己登录的手机上打开报到码',
+    en: 'The code of this phone was revoked. The student must open it on the phone they are signed in on',
+  },
+  sealedElsewhere: {
+    zh: '学校已无法解开这条登记，请让学生重新出示报到码',
+    en: 'The university cannot open this check-in any more. Scan the student again',
+  },
   screenshot: {
     zh: '报到码不是刚刚生成的，可能是截图',
     en: 'This code was not made just now. It may be a screenshot',
@@ -53,5 +61,14 @@ export const checkinServerWords = {
   unknownScanner: {
     zh: '没有找到扫码的工作人员',
     en: 'There is no such staff member who has scanned',
+  },
+} as const
+
+/** What a student is told when another phone shows their code too. */
+export const passPhoneWords = {
+  title: { zh: '报到码已在另一部手机上启用', en: 'Your check-in code is on another phone' },
+  content: {
+    zh: '您的报到码刚刚在一部新的手机或浏览器上启用。\n如果不是您本人操作，请在首页联系招生处解除绑定：解除后，那部手机上的报到码立即失效。',
+    en: 'Your check-in code was just opened on a new phone or browser.\nIf that was not you, ask the admissions office to unbind it: its code is then worth nothing at once.',
   },
 } as const

@@ -49,7 +49,7 @@ beforeAll(async () => {
     }
     return { ...BUILDING, ...named, pass: number === 3 ? 'nobody' : toBase64url(idOf(number)) }
   })
-  roster = { residents, keys: [university.key] }
+  roster = { residents, keys: [university.key], revoked: undefined, scanKey: undefined }
 })
 
 const code = (number: number, { at = AT, counter = 1, by = number } = {}) => {
@@ -100,6 +100,17 @@ describe('what a code is worth at the door, without any network', () => {
     expect(await said(AT - 31_000)).toEqual({ type: 'stale', why: 'clock', resident: resident(1) })
     const week = AT + 7 * 86_400_000 + 1000
     expect(await said(week, week)).toEqual({ type: 'stale', why: 'expired', resident: resident(1) })
+  })
+
+  test('a phone that was unbound shows a code that counts for nothing, as the list of the day says [D-30]', async () => {
+    const [phone] = phones
+    const revoked = [toBase64url(phone?.point ?? new Uint8Array())]
+    expect(await verdictOf(await code(0), door({ revoked }))).toMatchObject({
+      type: 'stale',
+      why: 'revoked',
+      resident: { student: 'S0' },
+    })
+    expect((await verdictOf(await code(1), door({ revoked }))).type).toBe('genuine')
   })
 
   test('forged: by whom it was not signed [security 9]', async () => {
@@ -367,6 +378,7 @@ describe('the list of a corridor', () => {
 
   test('is by building, floor, room and bed, who is to come first; what this phone has counts', () => {
     const list: Roster = {
+      ...roster,
       keys: [],
       residents: [
         live(10, { room: '1203', arrived: true }),

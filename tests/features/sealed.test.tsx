@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isRosterHere, rosterQuery } from '#app/features/checkin/scanner.ts'
+import { forgetSealKey, OFFLINE_GRACE_MS } from '#app/features/checkin/seal-key.ts'
 import { seal, takeOut, unseal } from '#app/features/checkin/sealed.ts'
 import { copyOf } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -39,7 +40,6 @@ test('the roster stands on the disk sealed; a restart without a network opens it
 test('with the end of the sign-in nobody opens it any more, not even who signs in next; a scan that waits stays [D-105]', async () => {
   const { queryKey } = await withRoster()
   const copy = (await copyOf(queryKey))?.state.data
-  const before = token()
   const facesKey = [...queryKey.slice(0, 1), 'faces', ...queryKey.slice(2)]
   await waitFor(async () => expect(await copyOf(facesKey)).toBeDefined())
   expect(await takeOut('faces')).toBeDefined()
@@ -58,7 +58,8 @@ test('with the end of the sign-in nobody opens it any more, not even who signs i
   await bindAs('T2001')
   expect([await unseal(again), await takeOut('faces')]).toEqual([undefined, undefined])
   expect(await isRosterHere()).toBe(false)
-  expect(await unseal(again, before)).toMatchObject({ roster: { residents: expect.any(Array) } })
+  // Nothing of it is left to be opened, whatever may come to light of the token.
+  expect(await disk()).not.toContain('(bytes)')
 })
 
 test('what was kept open by an earlier version goes with the first sealed copy; damaged bytes are nothing', async () => {
@@ -74,3 +75,86 @@ test('what was kept open by an earlier version goes with the first sealed copy; 
   for (const other of [undefined, null, 'x', {}, { roster: {} }])
     expect(await unseal(other)).toBeUndefined()
 })
+
+test('the key of the copies is not extractable and not made of the token; it goes with the sign-in [D-105]', async () => {
+  await withRoster()
+  const [stored] = await everythingIn('baodao-seal', 'seal')
+  const key = stored !== null && typeof stored === 'object' && 'key' in stored ? stored.key : null
+  expect(key).toMatchObject({ extractable: false, type: 'secret' })
+  const { db } = campus.backend()
+  await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
+  await queryClient.refetchQueries({ queryKey: rosterQuery().queryKey })
+  expect(await screen.findByText(/解除了这部手机的绑定/)).toBeTruthy()
+  await waitFor(async () => expect(await everythingIn('baodao-seal', 'seal')).toEqual([]))
+  await waitFor(async () => expect(await disk()).not.toContain('(bytes)'))
+})
+
+test('without a word of the university for a day the list is closed, and deleted by no clock [D-105]', async () => {
+  const { app } = await withRoster()
+  goOffline(campus)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + OFFLINE_GRACE_MS + 60_000 })
+  queryClient.clear()
+  forgetSealKey()
+  await app.restart('/scanCodes')
+  expect(await screen.findByText(/还没有名单/)).toBeTruthy()
+  vi.useRealTimers()
+  queryClient.clear()
+  forgetSealKey()
+  await app.restart('/scanCodes')
+  expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
+})
+
+test('a scan that waits says nobody’s name, number or room on the disk, is shown to who made it, and opened by the university alone [D-105]', async () => {
+  const { app } = await withRoster()
+  const scanner = await app.restart('/scanning')
+  goOffline(campus)
+  await scanner.user.type(await screen.findByLabelText('输入学号、考生号或身份证号'), '990002')
+  await scanner.user.click(screen.getByRole('button', { name: '核验' }))
+  await scanner.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+  await screen.findByText('待提交 1 条')
+  const items = JSON.stringify(await everythingIn('baodao-outbox', 'items'))
+  expect(items).toContain('BDS:')
+  expect(items).not.toMatch(/李明轩|990002|紫荆苑|412/)
+  await scanner.restart('/scanCodes')
+  expect(await screen.findAllByText('李明轩')).not.toEqual([])
+})
+
+test('online the university opens what the phone has sealed [SCN-07]', async () => {
+  const { app } = await withRoster()
+  const { db } = campus.backend()
+  const standing = () =>
+    db
+      .selectFrom('arrival')
+      .select(['verified', 'staff_code'])
+      .where('student_code', '=', 'S990002')
+      .where('removed_at', 'is', null)
+      .execute()
+  const scanner = await app.restart('/scanning')
+  await scanner.user.type(await screen.findByLabelText('输入学号、考生号或身份证号'), '990002')
+  await scanner.user.click(screen.getByRole('button', { name: '核验' }))
+  await scanner.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+  await waitFor(async () =>
+    expect(await standing()).toEqual([{ verified: false, staff_code: 'T2001' }]),
+  )
+  const sent = campus.calls.filter(({ path }) => path === '/api/stuEnter/add')
+  expect(sent.map(({ body }) => body['stuCode'])).toEqual([expect.stringMatching(/^BDS:/)])
+})
+
+/** What a store of a database of this phone holds. */
+async function everythingIn(name: string, store: string): Promise<unknown[]> {
+  // To open what is not there would make it.
+  const isThere = (await indexedDB.databases()).some((one) => one.name === name)
+  if (!isThere) return []
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.addEventListener('error', () => reject(opening.error))
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      const reading = database.transaction(store).objectStore(store).getAll()
+      reading.addEventListener('success', () => {
+        database.close()
+        resolve(reading.result)
+      })
+    })
+  })
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { CREDENTIAL_MS, readCredential } from '#contract/checkin-pass'
 import { checkCredential, confirmationKey, SKEW_MS } from '#contract/checkin-pass-check'
+import { newScanKey, sealScan } from '#contract/sealed-scan'
 import { judge } from '#server/features/checkin/judge'
 import { makePassKey, publicKeys, signer } from '#server/features/checkin/keys'
 import { readingOf } from '#server/features/checkin/pinyin'
@@ -233,6 +234,105 @@ describe('the credential', () => {
       for (const spelled of ['base64', 'base64url', 'hex'] as const)
         expect(JSON.stringify(body)).not.toContain(secret.toString(spelled))
     expect(backend.logged.join('')).not.toMatch(/BD:|credential/)
+  })
+})
+
+describe('the phones of a pass', () => {
+  const rosterOf = async () => (await supervisor.post(ROSTER)).body.data
+  const keyOf = (phone: Signer) => toBase64url(phone.point)
+
+  test('that the office unbinds is refused at once, told to scanners with the roster, and what it showed before stands [D-30 security 9]', async () => {
+    const { code, phone, show } = await passHolder()
+    const office = await backend.signInAs('T4001')
+    expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
+    const [before, shownAt] = [await show(), instant()]
+    const { body } = await office.post('/api/manage/students/open', { student: code })
+    const [bound] = body.data.phones.all
+    backend.clock.advance(5)
+    const ended = await office.post('/api/manage/students/unbind', {
+      student: code,
+      phone: bound.id,
+      reason: '手机丢失',
+    })
+    expect(ended.body).toMatchObject({ code: '0' })
+    expect((await rosterOf()).revokedPhones).toContain(keyOf(phone))
+    expect(await add(await show())).toEqual({
+      code: -1,
+      msg: '这部手机上的报到码已停用，请学生在自己登录的手机上打开报到码',
+    })
+    expect(await arrivalsOf(code)).toEqual([])
+    expect(await add(before, supervisor, shownAt)).toEqual(DONE)
+    backend.clock.advance(CREDENTIAL_MS / 1000)
+    expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
+  })
+
+  test('are as many as sign-ins: the newest key of each lives, and each further one is told to the student [D-30]', async () => {
+    const { code, phone, ask, credential } = await passHolder()
+    const others = await Promise.all([newSigner(), newSigner(), newSigner()])
+    for (const other of others) await ask({ key: keyOf(other) })
+    const revoked = new Set((await rosterOf()).revokedPhones)
+    expect([phone, ...others].map((one) => revoked.has(keyOf(one)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    const told = await backend.db
+      .selectFrom('notice')
+      .select('title')
+      .where('subject', '=', `student:${code}`)
+      .where('title', '=', '报到码已在另一部手机上启用')
+      .execute()
+    expect(told).toHaveLength(others.length)
+    // The first phone is still there, and asks anew.
+    await ask({ key: keyOf(phone) })
+    expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
+    const shown = await shownBy(phone, { credential, at: now(), counter: 9 })
+    expect(await add(shown)).toEqual(DONE)
+  })
+
+  test('of one sign-in that asks with many keys at once one lives', async () => {
+    const { code, ask } = await passHolder()
+    const many = await Promise.all(Array.from({ length: 8 }, newSigner))
+    await Promise.all(many.map((one) => ask({ key: keyOf(one) })))
+    const live = await backend.db
+      .selectFrom('pass_phone')
+      .select('phone')
+      .where('student_code', '=', code)
+      .where('replaced_at', 'is', null)
+      .execute()
+    expect(live).toHaveLength(1)
+  })
+
+  test('that this database knows nothing of are believed: an earlier release gave them, or a backup was brought back', async () => {
+    const { code, show } = await passHolder()
+    await backend.db.deleteFrom('pass_phone').where('student_code', '=', code).execute()
+    expect(await add(await show())).toEqual(DONE)
+  })
+})
+
+describe('a sealed scan', () => {
+  test('is opened by the university alone, and judged as what it says [SCN-07 D-98]', async () => {
+    const { code, show } = await passHolder()
+    const { scanKey } = (await supervisor.post(ROSTER)).body.data
+    const sealed = await sealScan(await show(), scanKey)
+    expect(sealed).toMatch(/^BDS:[\w-]+$/)
+    expect(sealed.length).toBeLessThan(1000)
+    expect(await add(sealed)).toEqual(DONE)
+    expect(await arrivalsOf(code)).toMatchObject([{ verified: true }])
+    expect((await supervisor.post(ROSTER)).body.data.scanKey).toBe(scanKey)
+  })
+
+  test('of another key, or damaged, is refused in words', async () => {
+    const { code } = await passHolder()
+    const other = await newScanKey()
+    const foreign = await sealScan(code, toBase64url(other.point))
+    const { scanKey } = (await supervisor.post(ROSTER)).body.data
+    const own = await sealScan(code, scanKey)
+    const says = { code: -1, msg: '学校已无法解开这条登记，请让学生重新出示报到码' }
+    for (const text of [foreign, `${own.slice(0, -2)}AA`, 'BDS:', 'BDS:$$$'])
+      expect(await add(text)).toEqual(says)
+    expect(await arrivalsOf(code)).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import { isPublicKey } from '#contract/checkin-pass-check'
 import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { signer } from './keys.ts'
+import { notePhone } from './pass-phones.ts'
 
 const ID_BYTES = 8
 
@@ -13,16 +14,19 @@ interface Wish {
   readonly student: string
   /** The phone's public key: x and y, base64url. */
   readonly phoneKey: string
+  /** The hash of the sign-in that asks: with it the credential ends. */
+  readonly session: Buffer
   readonly now: Date
 }
 
 /** Sign a credential of at most 7 days for a student's phone; none for what is no public key. */
-export async function issueCredential(db: Db, { student, phoneKey, now }: Wish) {
+export async function issueCredential(db: Db, { student, phoneKey, session, now }: Wish) {
   const phone = fromBase64url(phoneKey)
   if (phone === undefined || !(await isPublicKey(phone))) return undefined
   const id =
     fromBase64url((await passIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
   const expires = after(now, CREDENTIAL_MS / 1000)
+  await notePhone(db, { student, phone: toBase64url(phone), session, expires, now })
   const { id: key, sign } = await signer(db, now)
   const body = credentialBody({ key, id, expires: expires.getTime(), phone })
   return { credential: toBase64url(joined(body, await sign(body))), expires: expires.toISOString() }

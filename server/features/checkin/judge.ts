@@ -1,3 +1,4 @@
+import { toBase64url } from '#contract/bytes'
 import type { Scan } from '#contract/checkin'
 import { CREDENTIAL_MS, looksLikePass, readPass } from '#contract/checkin-pass'
 import { checkCredential, checkProof, SKEW_MS } from '#contract/checkin-pass-check'
@@ -6,6 +7,8 @@ import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import { allPublicKeys } from './keys.ts'
+import { isRevoked } from './pass-phones.ts'
+import { openedScan } from './scan-key.ts'
 import { buildingsOf, type Candidate, findByNumber, findByPass } from './store.ts'
 
 /** What a scan comes to. */
@@ -28,15 +31,15 @@ const no = (says: Text): Judged => ({ type: 'no', says })
  * stand at the wrong door. The name goes only with a pass, for anybody can type a number.
  */
 export async function judge(db: Db, { scan, staff, now, passRequired }: Asked): Promise<Judged> {
-  const isPass = looksLikePass(scan.scanned)
+  const scanned = await openedScan(db, scan.scanned)
+  if (scanned === undefined) return no(words.sealedElsewhere)
+  const isPass = looksLikePass(scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
   if (now.getTime() - said > CREDENTIAL_MS) return no(words.scannedTooLongAgo)
   // The moment of a pass is evidence; that of a bare number is only a note.
   if (isPass && said > now.getTime() + SKEW_MS) return no(words.wrongClock)
   if (!isPass && passRequired) return no(words.passNeeded)
-  const found = isPass
-    ? await studentOfPass(db, scan.scanned, said)
-    : await studentOfNumber(db, scan.scanned)
+  const found = isPass ? await studentOfPass(db, scanned, said) : await studentOfNumber(db, scanned)
   if (found.type === 'no') return found
   const { student } = found
   const name = isPass ? student.name : ''
@@ -65,7 +68,14 @@ async function studentOfPass(db: Db, text: string, at: number): Promise<Found> {
   if (credential === 'expired') return { type: 'no', says: words.expired }
   if (proof !== 'good')
     return { type: 'no', says: proof === 'old' ? words.screenshot : words.wrongClock }
-  return foundOr(await findByPass(db, pass.credential.id))
+  const student = await findByPass(db, pass.credential.id)
+  const phone = toBase64url(pass.credential.phone)
+  if (
+    student !== undefined &&
+    (await isRevoked(db, { student: student.code, phone, at: new Date(at) }))
+  )
+    return { type: 'no', says: words.revoked }
+  return foundOr(student)
 }
 
 async function studentOfNumber(db: Db, number: string): Promise<Found> {

@@ -17,6 +17,8 @@ import { readFaces } from '../photo/face.ts'
 import * as arrivals from './arrivals.ts'
 import { judge } from './judge.ts'
 import { publicKeys } from './keys.ts'
+import { revokedPhones } from './pass-phones.ts'
+import { scanPublicKey } from './scan-key.ts'
 import * as store from './store.ts'
 
 /** Arrivals at the dormitory door, confirmed by its supervisors (SCN, D-97, D-98). */
@@ -27,7 +29,15 @@ export const checkinHandlers: Handlers<typeof checkin> = {
 
   roster: byStaff(async ({ db, staff, now }) => {
     const residents = await store.findResidents(db, await store.buildingsOf(db, staff.code), now)
-    return good({ roster: { residents, keys: await publicKeys(db, now) } })
+    const codes = residents.map(({ student }) => student)
+    return good({
+      roster: {
+        residents,
+        keys: await publicKeys(db, now),
+        revoked: await revokedPhones(db, codes, now),
+        scanKey: await scanPublicKey(db, now),
+      },
+    })
   }),
 
   faces: byStaff(async ({ db, input, staff }) => {

@@ -103,7 +103,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     return { ...good({}), session: null }
   },
 
-  registration: byStudent(async ({ student, input, db, now, language }) => {
+  registration: byStudent(async ({ student, session, input, db, now, language }) => {
     const checkedIn = student.checked_in_at !== null
     if (student.withdrawn_at !== null && input.phoneKey !== undefined)
       return refused(refusalWords.withdrawn)
@@ -113,7 +113,12 @@ export const identityHandlers: Handlers<typeof identity> = {
     const pass =
       wanted === undefined
         ? undefined
-        : await issueCredential(db, { student: student.code, phoneKey: wanted, now })
+        : await issueCredential(db, {
+            student: student.code,
+            phoneKey: wanted,
+            session: session.hash,
+            now,
+          })
     if (wanted !== undefined && pass === undefined)
       return { type: 'invalid', issues: [{ path: 'key', message: commonWords.badField[language] }] }
     return good({ checkedIn, pass })

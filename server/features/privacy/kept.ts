@@ -89,6 +89,8 @@ export const NOT_TOLD: Readonly<Record<string, string>> = {
   phone_ticket: 'a hash that is good for minutes',
   sms_code: 'a hash that is good for minutes',
   calendar_key: 'a hash',
+  pass_phone:
+    'public keys of phones, deleted two weeks after they were given; a notice tells of each',
   student_pass: 'an opaque id that is worth nothing without the pass',
   pay_order_id: 'an opaque id that is good for an hour',
   idempotency: 'answers to requests, deleted after ninety days',

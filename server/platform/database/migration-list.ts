@@ -793,4 +793,15 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     sql: `create index office_log_students on office_log using gin ((details -> 'students'));
       create index office_log_staff on office_log (staff_code, id desc);`,
   },
+  {
+    name: 'sealed scans and the phones of passes',
+    sql: `
+      create table scan_key (one boolean primary key default true check (one), point bytea not null, secret bytea not null,
+        created_at timestamptz not null);
+      create table pass_phone (
+        student_code text not null references student (code), phone text not null, session_hash bytea not null,
+        expires_at timestamptz not null, replaced_at timestamptz, primary key (student_code, phone));
+      create index pass_phone_session on pass_phone (session_hash);
+      create index pass_phone_expires on pass_phone (expires_at);`,
+  },
 ]

@@ -10,6 +10,20 @@ export interface CheckinTables {
   pass_key: { id: string; point: string; secret: Buffer; created_at: Date; signs_from: Date }
   /** That there was a key once; at most one line, which no key takes along when it goes. */
   pass_key_made: { one: Generated<boolean>; made_at: Date }
+  /** The university's keys that scans are sealed for while they wait on phones (HPKE, P-256). */
+  scan_key: { one: Generated<boolean>; point: Buffer; secret: Buffer; created_at: Date }
+  /**
+   * The phones that were given a credential, until it is long over. One is good while its sign-in
+   * lives and has no newer key.
+   */
+  pass_phone: {
+    student_code: string
+    /** The phone's public key: x and y, base64url. */
+    phone: string
+    session_hash: Buffer
+    expires_at: Date
+    replaced_at: Date | null
+  }
   arrival: ArrivalRow
 }
 

@@ -11,6 +11,7 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Resident, Roster } from '#contract/checkin'
+import { looksSealed } from '#contract/checkin-pass'
 import type { Item } from '#offline/item'
 import { scannerWords } from '#words/checkin-scanner'
 import { commonWords } from '#words/common'
@@ -84,9 +85,11 @@ function LeftBy({
   const offline = useNetwork() === 'offline'
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  // Whom a colleague has sealed nobody here can say: the university judges those by the buildings.
   const here = items.flatMap((item) => {
-    const resident = residentOf(roster, readScan(item.payload).scanned)
-    return resident === undefined ? [] : [{ item, resident }]
+    const { scanned } = readScan(item.payload)
+    const resident = residentOf(roster, scanned)
+    return resident === undefined && !looksSealed(scanned) ? [] : [{ item, resident }]
   })
   const elsewhere = items.length - here.length
   const deliver = async () => {
@@ -122,14 +125,19 @@ function LeftBy({
   )
 }
 
-function LeftRow({ item, resident }: { item: Item; resident: Resident }) {
+function LeftRow({ item, resident }: { item: Item; resident: Resident | undefined }) {
   const words = useWords(scannerWords)
   const language = useLanguage()
   const named = useNamed()
   return (
     <Row
-      label={resident.name}
-      description={`${words.place(named(resident.building), resident.room)} · ${agoOrDate(item.capturedAt, language)}`}
+      label={resident?.name ?? words.sealed}
+      description={[
+        resident && words.place(named(resident.building), resident.room),
+        agoOrDate(item.capturedAt, language),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     />
   )
 }

@@ -7,7 +7,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Roster } from '#contract/checkin'
-import { looksLikePass } from '#contract/checkin-pass'
+import { looksLikePass, looksSealed } from '#contract/checkin-pass'
 import { scannerWords } from '#words/checkin-scanner'
 import { residentOf } from './residents.ts'
 import { type ScanItem, useScans } from './scans.ts'
@@ -24,7 +24,7 @@ export function WaitingScans({ roster }: { roster: Roster | undefined }) {
   if (waiting.length + needsYou.length === 0) return null
   const nameOf = ({ shown, scanned }: ScanItem) =>
     (shown ?? residentOf(roster, scanned))?.name ??
-    (looksLikePass(scanned) ? words.offList : scanned)
+    (looksSealed(scanned) ? words.sealed : looksLikePass(scanned) ? words.offList : scanned)
   const again = () => void Promise.all(needsYou.map(({ order }) => retry(order)))
   return (
     <Card

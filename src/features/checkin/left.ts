@@ -7,7 +7,7 @@ import type { Delivery } from '#offline/classify'
 import { handOver, leftHere } from '#offline/hand-over'
 import type { Item } from '#offline/item'
 import { commonWords } from '#words/common'
-import { readScan } from './scans.ts'
+import { storedScan } from './scans.ts'
 
 // The outbox with its database comes after the first screen.
 const engine = () => import('#app/lib/outbox/engine.ts')
@@ -37,7 +37,7 @@ export async function deliverLeft(items: readonly Item[]): Promise<LeftDelivery>
   let arrived = 0
   let problem: string | undefined
   for (const item of items) {
-    const { scanned, at } = readScan(item.payload)
+    const { scanned, at } = storedScan(item.payload)
     const delivery = await handOver({ database }, item, {
       call: corridor.handOver,
       input: { by: item.subject, scanned, at },

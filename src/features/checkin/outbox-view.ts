@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import type { FormView } from '#app/lib/forms/view.ts'
+import { type Fields, type FormView, textIn } from '#app/lib/forms/view.ts'
+import { looksSealed } from '#contract/checkin-pass'
 import { checkinWords } from '#words/checkin'
 import type { Language } from '#words/say'
+import { readable } from './scan-notes.ts'
 
 const Shown = v.object({
   name: v.string(),
@@ -14,28 +16,39 @@ const Shown = v.object({
 export const scanView: FormView = {
   title: checkinWords.title,
   summary: (fields, language) => {
-    const shown = shownIn(fields['shown'])
+    const shown = shownOf(fields)
     return shown === undefined
       ? numberOf(fields['scanned'], language)
       : `${shown.name} · ${shown.building} ${shown.room}`
   },
   fields: [
-    { name: 'shown', label: checkinWords.student, show: (value) => shownIn(value)?.name ?? '' },
+    { name: 'shown', label: checkinWords.student, show: (_, __, all) => shownOf(all)?.name ?? '' },
     {
       name: 'scanned',
       label: checkinWords.number,
-      show: (value, language, all) => shownIn(all['shown'])?.number ?? numberOf(value, language),
+      show: (value, language, all) => shownOf(all)?.number ?? numberOf(value, language),
     },
   ],
   // There is nothing of one's own to compare with: who is confirmed twice is confirmed.
   theirs: async () => ({ type: 'ok', data: null, echoed: false }),
 }
 
-function shownIn(value: unknown) {
-  const read = v.safeParse(Shown, value)
+function shownOf(fields: Fields) {
+  const scanned = textIn(fields['scanned'])
+  const read = v.safeParse(Shown, readable({ scanned, shown: fields['shown'] }).shown)
   return read.success ? read.output : undefined
 }
 
 // A pass says nothing to people; whom it belongs to is not on this phone.
-const numberOf = (scanned: unknown, language: Language) =>
-  typeof scanned === 'string' && scanned.length <= 32 ? scanned : checkinWords.offList[language]
+function numberOf(scanned: unknown, language: Language): string {
+  const text = textIn(scanned)
+  if (looksSealed(text)) {
+    openNotes()
+    return checkinWords.sealed[language]
+  }
+  return text !== '' && text.length <= 32 ? text : checkinWords.offList[language]
+}
+
+// Supervisors alone need the code that opens them.
+const openNotes = () =>
+  void import('./seal-scan.ts').then(({ loadScanNotes }) => loadScanNotes()).catch(() => {})

@@ -2,6 +2,7 @@ import { type Submitted, submit } from '#app/lib/outbox.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
 import { canCheckPasses, confirmationKey } from '#contract/checkin-pass-check'
+import { sealedForOutbox } from './seal-scan.ts'
 import { canOpen, sealedQuery, useSealed } from './sealed.ts'
 import { createSeenProofs, type SeenProofs } from './seen-proofs.ts'
 import { type Corridor, phoneOf, type Verdict, verdictOf } from './verdict.ts'
@@ -68,6 +69,8 @@ export function createScanner(seen: SeenProofs = createSeenProofs()): Scanner {
  * path (D-98).
  */
 export async function confirmScan(scan: WaitingScan): Promise<Submitted> {
-  const key = canCheckPasses() ? await confirmationKey(scan) : undefined
-  return submit({ form: 'scan', payload: scan, ...(key !== undefined && { key }) })
+  if (!canCheckPasses()) return submit({ form: 'scan', payload: scan })
+  const payload = await sealedForOutbox(scan)
+  // Of what is stored: made of a bare number it could be searched for.
+  return submit({ form: 'scan', payload, key: await confirmationKey(payload) })
 }

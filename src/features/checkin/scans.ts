@@ -3,9 +3,12 @@ import * as v from 'valibot'
 import { assumeAhead, knownAhead } from '#app/lib/clock.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
+import { useStore } from '#app/lib/store.ts'
 import type { ItemState, Problem } from '#offline/item'
 import { keepAhead, keptAhead } from './pass-store.ts'
+import { readable, scanNotes } from './scan-notes.ts'
 import { rosterQuery } from './scanner.ts'
+import { loadScanNotes } from './seal-scan.ts'
 
 const text = v.string()
 const Payload = v.object({
@@ -44,6 +47,8 @@ export function useScans(): {
   isSignedOut: boolean
 } {
   const { items, receipts } = useOutbox()
+  useStore(scanNotes)
+  useEffect(() => void loadScanNotes(), [])
   const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
   useEffect(() => void keptAhead().then(assumeAhead), [])
   // The clock by which passes are judged in a corridor where no server is heard.
@@ -84,8 +89,11 @@ export function useScans(): {
   }
 }
 
-/** What a stored scan holds, as far as it can be read. */
-export function readScan(payload: unknown): Payload {
+/** What a stored scan holds, as far as it can be read; of a sealed one what was noted of it. */
+export const readScan = (payload: unknown): Payload => readable(storedScan(payload))
+
+/** The same as it is stored and sent: sealed or not. */
+export function storedScan(payload: unknown): Payload {
   const found = v.safeParse(Payload, payload)
   return found.success ? found.output : { scanned: '' }
 }

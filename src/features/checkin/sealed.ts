@@ -19,78 +19,57 @@ import { currentSession, onSessionEnd, token } from '#app/lib/session.ts'
 import type { Bytes } from '#contract/bytes'
 import { canCheckPasses as canSeal } from '#contract/checkin-pass-check'
 import { fingerprint } from '#offline/fingerprint'
+import { Sealed as Box } from '#offline/sealed-copies'
+import { forgetSealKey, openingKey, renewGrace, sealKey } from './seal-key.ts'
 
 const DAY_MS = 86_400_000
 const AES = 'AES-GCM'
+const InMemory = v.object({ value: Box })
 
-const Box = v.object({ iv: v.instance(Uint8Array), box: v.instance(ArrayBuffer) })
 /** What is kept of a read that only the living sign-in can open. */
 export interface Sealed {
   readonly iv: Bytes
   readonly box: ArrayBuffer
 }
 
-/**
- * The key that a sign-in opens its copies with. It is made of the token and stands nowhere: with
- * the token, which goes when the session ends in whatever way, the copies are closed for good.
- */
-let made: { readonly of: string; readonly key: Promise<CryptoKey> } | undefined
-function keyOf(secret: string): Promise<CryptoKey> {
-  if (made?.of === secret) return made.key
-  const key = (async () => {
-    const words = new TextEncoder()
-    const root = await crypto.subtle.importKey('raw', words.encode(secret), 'HKDF', false, [
-      'deriveKey',
-    ])
-    const how = { name: 'HKDF', hash: 'SHA-256', salt: words.encode('baodao') }
-    return crypto.subtle.deriveKey(
-      { ...how, info: words.encode('kept in a corridor') },
-      root,
-      { name: AES, length: 256 },
-      false,
-      ['encrypt', 'decrypt'],
-    )
-  })()
-  made = { of: secret, key }
-  return key
-}
-
 // What was sealed or opened in this visit need not be opened again.
 let opened = new WeakMap<object, unknown>()
 const forget = () => {
   opened = new WeakMap()
-  made = undefined
+  forgetSealKey()
 }
 keepsPersonal({ close: forget })
-onSessionEnd(forget)
+onSessionEnd(() => {
+  forget()
+  // Or one of them would be written down anew, with an answer that is on its way.
+  queryClient.removeQueries({ predicate: ({ state }) => v.is(InMemory, state.data) })
+})
 
 /** Close a value for the disk. */
-export async function seal(value: unknown, secret: string | undefined = token()): Promise<Sealed> {
+export async function seal(value: unknown): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const words = new TextEncoder().encode(JSON.stringify(value))
   // Without cryptography nothing is kept; it lives as long as the page.
+  const key = canSeal() ? await sealKey() : undefined
   const box =
-    secret === undefined || !canSeal()
+    key === undefined
       ? new ArrayBuffer(0)
-      : await crypto.subtle.encrypt({ name: AES, iv }, await keyOf(secret), words)
+      : await crypto.subtle.encrypt({ name: AES, iv }, key, words)
   const sealed = { iv, box }
   opened.set(sealed, value)
   return sealed
 }
 
 /** Open what this sign-in has sealed; nothing for what another one has, or what is no such thing. */
-export async function unseal(sealed: unknown, secret = token()): Promise<unknown> {
+export async function unseal(sealed: unknown): Promise<unknown> {
   const read = v.safeParse(Box, sealed)
   if (!read.success || typeof sealed !== 'object' || sealed === null) return undefined
   if (opened.has(sealed)) return opened.get(sealed)
-  if (secret === undefined || !canSeal()) return undefined
+  const key = canSeal() ? await openingKey() : undefined
+  if (key === undefined) return undefined
   try {
     const iv = new Uint8Array(read.output.iv)
-    const words = await crypto.subtle.decrypt(
-      { name: AES, iv },
-      await keyOf(secret),
-      read.output.box,
-    )
+    const words = await crypto.subtle.decrypt({ name: AES, iv }, key, read.output.box)
     const value: unknown = JSON.parse(new TextDecoder().decode(words))
     opened.set(sealed, value)
     return value
@@ -112,6 +91,7 @@ export function sealedQuery<I, O>({ name, entry, input, maxAge }: KeptRead<I, O>
       if (outcome.type !== 'ok') throw new ReadProblem(outcome)
       // What earlier versions kept stood here open.
       void dropCopy(open)
+      if (canSeal()) await renewGrace()
       return { value: await seal(outcome.data) }
     },
     ...(canSeal() && { persister: persisterFor<Sealed>(maxAge * DAY_MS) }),

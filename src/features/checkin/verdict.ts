@@ -7,6 +7,9 @@ import { isIdCard } from '#contract/fields'
 import { plain } from '#contract/plain'
 import { residentOf } from './residents.ts'
 
+/** Why a genuine code counts for nothing now; 'revoked': its phone was unbound, or has newer keys. */
+export type StaleWhy = 'expired' | 'screenshot' | 'replayed' | 'revoked' | 'clock'
+
 /** What a scanned text is worth at this door. `scan` is what `confirmScan` takes. */
 export type Verdict =
   | { readonly type: 'genuine'; readonly scan: WaitingScan; readonly resident: Resident }
@@ -16,7 +19,7 @@ export type Verdict =
    */
   | {
       readonly type: 'stale'
-      readonly why: 'expired' | 'screenshot' | 'replayed' | 'clock'
+      readonly why: StaleWhy
       readonly resident?: Resident
     }
   /**
@@ -105,13 +108,14 @@ export async function verdictOf(text: string, corridor: Corridor): Promise<Verdi
   if (credential === 'forged') return { type: 'forged', why: 'credential' }
   const proof = await checkProof(pass, { at })
   if (proof === 'forged') return { type: 'forged', why: 'proof' }
-  const stale = (why: 'expired' | 'screenshot' | 'replayed' | 'clock'): Verdict => ({
+  const stale = (why: StaleWhy): Verdict => ({
     type: 'stale',
     why,
     ...(resident && { resident }),
   })
   if (credential === 'expired') return stale('expired')
   if (proof !== 'good') return stale(proof === 'old' ? 'screenshot' : 'clock')
+  if (roster.revoked?.includes(phoneOf(pass)) === true) return stale('revoked')
   const phone = { key: phoneOf(pass), counter: pass.proof.counter }
   if (corridor.isReplayed?.(phone) === true) return stale('replayed')
   const scan = scanOf(scanned, at, resident)

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { CREDENTIAL_MS } from '#contract/checkin-pass'
+import { passPhoneWords as words } from '#words/checkin-server'
+import { after } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { notify } from '../notices/face.ts'
+
+interface Given {
+  readonly student: string
+  /** The phone's public key: x and y, base64url. */
+  readonly phone: string
+  /** The hash of the sign-in that asks. */
+  readonly session: Buffer
+  readonly expires: Date
+  readonly now: Date
+}
+
+/**
+ * Note which phone is given a credential. Of one sign-in only the newest key lives, so there are as
+ * many as phones; a phone that joins an earlier one is told to the student.
+ */
+export const notePhone = (
+  db: Db,
+  { student, phone, session, expires, now }: Given,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    // One after the other for each student: of two keys of one sign-in the later one stays.
+    await sql`select from student where code = ${student} for no key update`.execute(tx)
+    await tx
+      .deleteFrom('pass_phone')
+      .where('expires_at', '<', after(now, -CREDENTIAL_MS / 1000))
+      .execute()
+    const known = await tx
+      .selectFrom('pass_phone')
+      .select('phone')
+      .where('student_code', '=', student)
+      .execute()
+    await tx
+      .updateTable('pass_phone')
+      .set({ replaced_at: now })
+      .where('session_hash', '=', session)
+      .where('phone', '<>', phone)
+      .where('replaced_at', 'is', null)
+      .execute()
+    await tx
+      .insertInto('pass_phone')
+      .values({
+        student_code: student,
+        phone,
+        session_hash: session,
+        expires_at: expires,
+        replaced_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['student_code', 'phone'])
+          .doUpdateSet({ session_hash: session, expires_at: expires, replaced_at: null }),
+      )
+      .execute()
+    if (known.length === 0 || known.some((one) => one.phone === phone)) return
+    await notify(tx, {
+      subject: `student:${student}`,
+      title: words.title.zh,
+      content: words.content.zh,
+      titleEn: words.title.en,
+      contentEn: words.content.en,
+      now,
+    })
+  })
+
+/**
+ * Was this phone's credential taken back by this moment: did its sign-in end, or was a newer key
+ * given? A phone that is not noted was given its credential by an earlier release, or by a database
+ * that was brought back since, and is believed.
+ */
+export async function isRevoked(
+  db: Db,
+  { student, phone, at }: { student: string; phone: string; at: Date },
+): Promise<boolean> {
+  const row = await revoked(db, at)
+    .select('phone')
+    .where('student_code', '=', student)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The phones of these students whose credential was taken back and is not over yet. */
+export async function revokedPhones(
+  db: Db,
+  students: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await revoked(db, now)
+    .select('phone')
+    .where('student_code', '=', (e) => e.fn.any(e.val([...students])))
+    .where('expires_at', '>', now)
+    .orderBy('phone')
+    .execute()
+  return rows.map(({ phone }) => phone)
+}
+
+const revoked = (db: Db, at: Date) =>
+  db
+    .selectFrom('pass_phone')
+    .leftJoin('session', 'session.token_hash', 'pass_phone.session_hash')
+    .where((e) => e.or([e('replaced_at', '<=', at), e('session.ended_at', '<=', at)]))

@@ -1,0 +1,88 @@
+import { get, set } from 'idb-keyval'
+import * as v from 'valibot'
+import { serverNow } from '#app/lib/clock.ts'
+import { token } from '#app/lib/session.ts'
+import { fingerprint } from '#offline/fingerprint'
+import { createKeyval } from '#offline/keyval'
+import { SEAL_DATABASE } from '#offline/removal'
+
+const AES = 'AES-GCM'
+const KEY = 'key'
+/**
+ * So long after the university last confirmed the sign-in its copies open without a network, ms: a
+ * night in a building without a signal, and no week of a phone that was lost there. By the
+ * university's clock as this phone knows it; a wrong clock closes them and deletes nothing.
+ */
+export const OFFLINE_GRACE_MS = 24 * 3_600_000
+
+const Stored = v.object({
+  // Where there is no cryptography there is no such class to ask for.
+  key: v.custom<CryptoKey>(
+    (value) => typeof value === 'object' && value !== null && 'algorithm' in value,
+  ),
+  of: v.string(),
+  heardAt: v.number(),
+})
+/** The key of one sign-in, and when the university last confirmed that sign-in, ms. */
+type Stored = v.InferOutput<typeof Stored>
+
+const store = createKeyval(SEAL_DATABASE, 'seal')
+let held: Promise<Stored> | undefined
+
+/**
+ * The key that this sign-in seals its copies with: random, made on this phone, not extractable, and
+ * of no other secret. Undefined while nobody is signed in.
+ */
+export async function sealKey(): Promise<CryptoKey | undefined> {
+  const mine = signIn()
+  return mine === undefined ? undefined : (await keyOf(mine)).key
+}
+
+/** The same to open with: only within the grace. */
+export async function openingKey(): Promise<CryptoKey | undefined> {
+  const mine = signIn()
+  if (mine === undefined) return undefined
+  const { key, heardAt } = await keyOf(mine)
+  return Math.abs(serverNow() - heardAt) <= OFFLINE_GRACE_MS ? key : undefined
+}
+
+/** The university has just answered this sign-in: the grace begins anew. */
+export async function renewGrace(): Promise<void> {
+  const mine = signIn()
+  if (mine === undefined) return
+  const renewed = { ...(await keyOf(mine)), heardAt: serverNow() }
+  // The sign-in may have ended meanwhile, and its key is not to come back.
+  if (signIn() !== mine) return
+  held = Promise.resolve(renewed)
+  await set(KEY, renewed, store).catch(() => {})
+}
+
+/** Forget the key in this page; its copy on the phone stays. */
+export const forgetSealKey = (): void => {
+  held = undefined
+}
+
+const signIn = (): string | undefined => {
+  const mine = token()
+  return mine === undefined ? undefined : fingerprint([mine])
+}
+
+async function keyOf(mine: string): Promise<Stored> {
+  const known = await held
+  if (known?.of === mine) return known
+  held = read(mine)
+  return held
+}
+
+async function read(mine: string): Promise<Stored> {
+  const found = v.safeParse(Stored, await get<unknown>(KEY, store).catch(() => undefined))
+  if (found.success && found.output.of === mine) return found.output
+  const key = await crypto.subtle.generateKey({ name: AES, length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const fresh = { key, of: mine, heardAt: serverNow() }
+  // Where there is no database what it seals lives as long as the page.
+  await set(KEY, fresh, store).catch(() => {})
+  return fresh
+}
