@@ -6,6 +6,7 @@ import {
   key,
   late,
   list,
+  maybeKey,
   record,
   text,
   unchanged,
@@ -82,6 +83,8 @@ const Expected = record({
   /** ISO instant; '' who has not arrived. */
   arrivedAt: key('arrivedAt', text()),
   confirmedBy: key('confirmedBy', text()),
+  /** Who brought the scan, where that was not who scanned; absent where nobody else did. */
+  deliveredBy: maybeKey('deliveredBy', text()),
   verified: key('verified', flag),
 })
 /** Who is expected, with the arrival where there is one. */

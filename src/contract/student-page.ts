@@ -5,6 +5,7 @@ import {
   late,
   list,
   maybe,
+  maybeKey,
   record,
   text,
   unchanged,
@@ -186,6 +187,8 @@ const Arrival = record({
   building: key('building', text()),
   room: key('room', text()),
   by: key('by', text()),
+  /** Who brought the scan, where that was somebody else. */
+  deliveredBy: maybeKey('deliveredBy', text()),
   source: key('source', text()),
   verified: key('verified', flag),
 })

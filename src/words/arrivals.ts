@@ -50,6 +50,10 @@ export const arrivalWords = {
   students: { zh: '学生名单', en: 'Students by name' },
   nobody: { zh: '没有符合条件的学生', en: 'No students match' },
   arrivedAt: { zh: '现场报到时间', en: 'Arrived at' },
+  deliveredBy: {
+    zh: (name: string) => `由${name}送达`,
+    en: (name: string) => `brought by ${name}`,
+  },
   confirmedBy: { zh: '确认人', en: 'Confirmed by' },
   showPhones: { zh: '显示电话', en: 'Show phones' },
   phonesNoted: {

@@ -58,6 +58,10 @@ export const checkinServerWords = {
     zh: (by: string) => `这次登记由${by}确认，请由本人或宿管科撤销`,
     en: (by: string) => `${by} has confirmed this: they or the dormitory office can take it back`,
   },
+  scannerMayNot: {
+    zh: '扫码的工作人员不负责该楼栋，或账号已停用，不能以其名义登记',
+    en: 'Who is said to have scanned does not look after this building, or their account was closed then',
+  },
   unknownScanner: {
     zh: '没有找到扫码的工作人员',
     en: 'There is no such staff member who has scanned',

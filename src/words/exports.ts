@@ -95,6 +95,7 @@ export const exportWords = {
   bed: dormWords.bed,
   arrivedAt: arrivalWords.arrivedAt,
   confirmedBy: arrivalWords.confirmedBy,
+  deliveredBy: { zh: '送达人', en: 'Brought by' },
   verified: { zh: '报到码核验', en: 'Verified by code' },
   checkedInAt: { zh: '资格审核时间', en: 'Admission checked at' },
   yes: { zh: '是', en: 'Yes' },

@@ -61,6 +61,7 @@ const deeds = {
   },
   'arrivals.phones': { zh: '查看未到学生电话', en: 'Looked at the phones of who is missing' },
   'travel.peers': { zh: '查看同行同学电话', en: 'Looked at the phones of fellow travellers' },
+  'checkin.handOver': { zh: '代同事送达报到', en: 'Delivered a colleague’s scan' },
   'progress.remind': { zh: '发送催办通知', en: 'Sent a reminder' },
   'applications.reveal': { zh: '查看申请人证件号或手机号', en: 'Looked at an applicant’s number' },
   'messages.reveal': { zh: '查看一条短信', en: 'Looked at a text message' },

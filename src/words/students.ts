@@ -49,6 +49,7 @@ export const studentsWords = {
     en: 'This becomes a newer version, which the student’s phone sees. Words that wait on the phone are not lost.',
   },
   formSaved: { zh: '已代为保存', en: 'Saved for the student' },
+  deliveredBy: arrivalWords.deliveredBy,
   receipts: { zh: '回执', en: 'Receipts' },
   applications: { zh: '申请记录', en: 'Applications' },
   transfer: transferWords.title,

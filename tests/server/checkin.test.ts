@@ -66,6 +66,9 @@ const arrivalsOf = (code: string) =>
 const add = async (scanned: string, by = supervisor, at: string | undefined = instant()) =>
   (await by.post(ADD, { stuCode: scanned, ...(at !== undefined && { scanTime: at }) })).body
 
+const nameOf = (code: string) =>
+  backend.db.selectFrom('staff').select('name').where('code', '=', code).executeTakeFirstOrThrow()
+
 /** Another supervisor, with the demo's password. */
 async function colleague(code: string, buildings: readonly string[]): Promise<SignedIn> {
   const { db } = backend
@@ -637,6 +640,86 @@ describe('what a colleague left on a shared phone', () => {
     expect((await friend.post(DELETE, { id: row?.id, reason: '扫错了人' })).body.code).toBe(0)
     // What was taken back is not brought back by a late delivery.
     expect(await handOver(friend, scan, `${key}-other`)).toMatchObject({ code: '-1' })
+  })
+
+  test('both names are shown in the office, in the export and in the log [SCN-08 security 16]', async () => {
+    const { code, show } = await passHolder()
+    const friend = await colleague('T2107', [OWN])
+    await backend.db
+      .updateTable('staff')
+      .set({ name: '何送' })
+      .where('code', '=', friend.code)
+      .execute()
+    const scan = { scannedBy: 'T2001', stuCode: await show(), scanTime: instant() }
+    expect(await handOver(friend, scan)).toEqual(TAKEN)
+    const office = await backend.signInAs('T4001')
+    const { name: by } = await nameOf('T2001')
+    const { name: deliveredBy } = await nameOf('T2107')
+    const filter = { cohort: 'all', department: '', building: OWN }
+    const { body } = await office.post('/api/manage/arrivals/list', {
+      ...filter,
+      state: 'arrived',
+      after: '',
+    })
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ student: code, confirmedBy: by, deliveredBy }),
+    )
+    const page = await office.post('/api/manage/students/open', { student: code })
+    expect(page.body.data.arrival.arrived).toMatchObject({ by, deliveredBy })
+    const file = await backend.fetch('/api/manage/exports/arrivals', {
+      method: 'POST',
+      headers: { authorization: office.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...filter, format: 'csv' }),
+    })
+    expect(await file.text()).toContain(`,${by},${deliveredBy},`)
+    expect(
+      await backend.db
+        .selectFrom('office_log')
+        .select(['staff_code', 'action', 'details'])
+        .where('about', '=', `student:${code}`)
+        .execute(),
+    ).toEqual([
+      {
+        staff_code: 'T2107',
+        action: 'checkin.handOver',
+        details: { scannedBy: 'T2001', building: OWN, room: '601' },
+      },
+    ])
+  })
+
+  test('only in the name of somebody who might have confirmed it at that moment [D-97 security 16]', async () => {
+    const { db } = backend
+    const friend = await colleague('T2108', [OWN])
+    const named = async (scannedBy: string, { bare = false } = {}) => {
+      const { code, show } = await passHolder()
+      const stuCode = bare ? code : await show()
+      const scan = { scannedBy, stuCode, scanTime: instant() }
+      return async () => {
+        const { msg } = await handOver(friend, scan)
+        return [msg, (await arrivalsOf(code)).length]
+      }
+    }
+    const MAY_NOT = ['扫码的工作人员不负责该楼栋，或账号已停用，不能以其名义登记', 0]
+    // Another building, and another post.
+    await colleague('T2109', ['海棠苑9号楼'])
+    await colleague('T2110', [OWN])
+    await db.updateTable('staff').set({ post: '教师' }).where('code', '=', 'T2110').execute()
+    for (const code of ['T2109', 'T2110', 'T3001'])
+      expect([code, ...(await (await named(code))())]).toEqual([code, ...MAY_NOT])
+    // Closed after a scan that its pass proves, and a number that may have been typed any time.
+    await colleague('T2111', [OWN])
+    const proven = await named('T2111')
+    const typed = await named('T2111', { bare: true })
+    backend.clock.advance(600)
+    const close = { closed_at: backend.clock.now() }
+    await db.updateTable('staff').set(close).where('code', '=', 'T2111').execute()
+    backend.clock.advance(600)
+    const later = await named('T2111')
+    expect([await proven(), await typed(), await later()]).toEqual([
+      ['登记成功', 1],
+      MAY_NOT,
+      MAY_NOT,
+    ])
   })
 
   test('only by who looks after the building, and only of a colleague that there is [SCN-09 D-97]', async () => {

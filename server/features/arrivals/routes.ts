@@ -23,10 +23,11 @@ export const arrivalsHandlers: Handlers<typeof arrivals> = {
     const rows = await findStudents(db, { ...input, houses, now, most: PAGE })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     return good({
-      students: rows.map(({ scanned_at, verified, ...row }) => ({
+      students: rows.map(({ scanned_at, verified, delivered_by, ...row }) => ({
         ...row,
         arrivedAt: scanned_at?.toISOString() ?? '',
         verified: verified === true,
+        deliveredBy: delivered_by ?? undefined,
       })),
       next: last?.student ?? '',
     })

@@ -32,6 +32,7 @@ export const findStudents = (
 ) =>
   expected(db, wanted)
     .leftJoin('staff', 'staff.code', 'arrival.staff_code')
+    .leftJoin('staff as bringer', 'bringer.code', 'arrival.delivered_by')
     .select((e) => [
       'student.code as student',
       e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
@@ -42,6 +43,7 @@ export const findStudents = (
       e.fn.coalesce('place.bed', e.val('')).as('bed'),
       'scanned_at',
       e.fn.coalesce('staff.name', e.val('')).as('confirmedBy'),
+      'bringer.name as delivered_by',
       'verified',
     ])
     .where('student.code', '>', after)

@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/database/database.ts'
 
-/** The arrival of a student that stands, with who confirmed it. */
+/** The arrival of a student that stands, with who confirmed it and who else brought the scan. */
 export const standingArrival = (db: Db, student: string) =>
   db
     .selectFrom('arrival')
     .innerJoin('staff', 'staff.code', 'arrival.staff_code')
+    .leftJoin('staff as bringer', 'bringer.code', 'arrival.delivered_by')
     .select(['scanned_at', 'building', 'room', 'staff.name as by', 'source', 'verified'])
+    .select('bringer.name as deliveredBy')
     .where('student_code', '=', student)
     .where('removed_at', 'is', null)
     .executeTakeFirst()

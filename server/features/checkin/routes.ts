@@ -12,6 +12,7 @@ import {
   refused,
 } from '../../platform/http/handler.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
+
 import { noteDeed } from '../office/face.ts'
 import { readFaces } from '../photo/face.ts'
 import * as arrivals from './arrivals.ts'
@@ -19,6 +20,7 @@ import { judge } from './judge.ts'
 import { publicKeys } from './keys.ts'
 import { revokedPhones } from './pass-phones.ts'
 import { scanPublicKey } from './scan-key.ts'
+import { findScanner, mightConfirm, type Scanner } from './scanners.ts'
 import * as store from './store.ts'
 
 /** Arrivals at the dormitory door, confirmed by its supervisors (SCN, D-97, D-98). */
@@ -83,8 +85,16 @@ export const checkinHandlers: Handlers<typeof checkin> = {
 export const corridorHandlers: Handlers<typeof corridor> = {
   handOver: byStaff(async ({ input: { by, ...scan }, staff, ...ask }) => {
     if (by === staff.code) return confirmed({ ...ask, scan, judgedFor: staff, staff: by })
-    if (!(await store.isStaff(ask.db, by))) return refused(words.unknownScanner)
-    return confirmed({ ...ask, scan, judgedFor: staff, staff: by, deliveredBy: staff.code })
+    const scanner = await findScanner(ask.db, by, ask.tools.settings.posts)
+    if (scanner === undefined) return refused(words.unknownScanner)
+    return confirmed({
+      ...ask,
+      scan,
+      judgedFor: staff,
+      staff: by,
+      deliveredBy: staff.code,
+      scanner,
+    })
   }),
 }
 
@@ -127,18 +137,32 @@ async function confirmed({
   tools,
   scan,
   judgedFor,
+  scanner,
   ...names
 }: Pick<Ask<never>, 'db' | 'now' | 'language' | 'tools'> & {
   scan: Scan
   judgedFor: StaffRow
   staff: string
   deliveredBy?: string
+  /** Who is said to have scanned, where that is somebody else than who delivers it. */
+  scanner?: Scanner
 }): Promise<Outcome<{ says: string }>> {
   const { passRequired } = tools.settings
   const judged = await judge(db, { scan, staff: judgedFor, now, passRequired })
   if (judged.type === 'no') return refused(judged.says)
   const { student, verified, at } = judged
+  // The moment of a pass is evidence; that of a number that was typed may be made up.
+  const moment = { building: student.building, at: verified ? at : now }
+  if (scanner !== undefined && !mightConfirm(scanner, moment)) return refused(words.scannerMayNot)
   const how = await arrivals.confirm(db, { student, at, now, verified, ...names })
   if (how === 'taken back') return refused(words.takenBack)
+  if (how === 'new' && names.deliveredBy !== undefined)
+    await noteDeed(db, {
+      staff: names.deliveredBy,
+      action: 'checkin.handOver',
+      about: `student:${student.code}`,
+      details: { scannedBy: names.staff, building: student.building, room: student.room },
+      now,
+    })
   return good({ says: (how === 'new' ? words.confirmed : words.confirmedAlready)[language] })
 }

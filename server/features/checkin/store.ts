@@ -152,8 +152,3 @@ function residentOf(
     confirmedBy: confirmedBy ?? undefined,
   }
 }
-
-/** Is there such a staff member? */
-export const isStaff = async (db: Db, code: string): Promise<boolean> =>
-  (await db.selectFrom('staff').select('code').where('code', '=', code).executeTakeFirst()) !==
-  undefined

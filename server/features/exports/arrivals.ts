@@ -16,6 +16,7 @@ export const arrivals = exported({
     { title: exportWords.room, cell: ({ room }) => room },
     { title: exportWords.arrivedAt, cell: ({ scanned_at }) => minute(scanned_at) },
     { title: exportWords.confirmedBy, cell: ({ by }) => by },
+    { title: exportWords.deliveredBy, cell: ({ brought_by }) => brought_by },
     {
       title: exportWords.verified,
       cell: ({ verified }, language) => yesNo(verified === true, language),
@@ -24,7 +25,9 @@ export const arrivals = exported({
   rows: async (ask: Ask<Input<typeof exports.arrivals>>) =>
     expected(ask.db, { ...ask.input, houses: await housesOf(ask), now: ask.now })
       .innerJoin('staff', 'staff.code', 'arrival.staff_code')
+      .leftJoin('staff as bringer', 'bringer.code', 'arrival.delivered_by')
       .select(STUDENT_KEY)
       .select(STUDENT_CELLS)
-      .select(['arrival.building', 'arrival.room', 'scanned_at', 'verified', 'staff.name as by']),
+      .select(['arrival.building', 'arrival.room', 'scanned_at', 'verified', 'staff.name as by'])
+      .select('bringer.name as brought_by'),
 })

@@ -191,6 +191,7 @@ async function arrivalOf({ db, student }: Asked) {
             building: found.building,
             room: found.room,
             by: found.by,
+            deliveredBy: found.deliveredBy ?? undefined,
             source: found.source,
             verified: found.verified,
           },

@@ -111,9 +111,10 @@ function Arrived({ rows }: { rows: readonly Expected[] }) {
         {
           key: 'by',
           title: words.confirmedBy,
-          cell: ({ confirmedBy, verified }) => (
+          cell: ({ confirmedBy, deliveredBy, verified }) => (
             <>
-              {confirmedBy} {!verified && <Pill tone="wait">{words.unverified}</Pill>}
+              {confirmedBy} {deliveredBy !== undefined && words.deliveredBy(deliveredBy)}{' '}
+              {!verified && <Pill tone="wait">{words.unverified}</Pill>}
             </>
           ),
         },

@@ -34,7 +34,12 @@ export function ArrivalCard({
         description={
           arrived === null
             ? undefined
-            : [`${arrived.building} ${arrived.room}`.trim(), arrived.by, how]
+            : [
+                `${arrived.building} ${arrived.room}`.trim(),
+                arrived.by,
+                arrived.deliveredBy === undefined ? '' : words.deliveredBy(arrived.deliveredBy),
+                how,
+              ]
                 .filter((said) => said !== '')
                 .join(' · ')
         }

@@ -1,0 +1,54 @@
+import type { StaffRole } from '#contract/roles'
+import type { Db } from '../../platform/database/database.ts'
+import { rolesOf } from '../../platform/http/permissions.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+
+/** A member of staff who is said to have scanned. */
+export interface Scanner {
+  readonly code: string
+  readonly roles: readonly StaffRole[]
+  readonly buildings: readonly string[]
+  readonly closedAt: Date | null
+}
+
+/** Somebody of the staff with what counts at a dormitory door; undefined where there is none. */
+export async function findScanner(
+  db: Db,
+  code: string,
+  posts: Settings['posts'],
+): Promise<Scanner | undefined> {
+  const staff = await db
+    .selectFrom('staff')
+    .select(['code', 'post', 'closed_at'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (staff === undefined) return undefined
+  const given = await db
+    .selectFrom('staff_role')
+    .select('role')
+    .where('staff_code', '=', code)
+    .execute()
+  const buildings = await db
+    .selectFrom('staff_building')
+    .select('building')
+    .where('staff_code', '=', code)
+    .execute()
+  return {
+    code: staff.code,
+    roles: [...rolesOf(staff.post, posts), ...given.map(({ role }) => role)],
+    buildings: buildings.map(({ building }) => building),
+    closedAt: staff.closed_at,
+  }
+}
+
+/**
+ * Might they confirm an arrival in this building at that moment? Roles and buildings are those of
+ * today; an account that was closed since was open then.
+ */
+export const mightConfirm = (
+  { roles, buildings, closedAt }: Scanner,
+  { building, at }: { building: string; at: Date },
+): boolean =>
+  roles.includes('dorm-supervisor') &&
+  buildings.includes(building) &&
+  (closedAt === null || closedAt > at)
