@@ -12,7 +12,6 @@ import {
   refused,
 } from '../../platform/http/handler.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
-
 import { noteDeed } from '../office/face.ts'
 import { readFaces } from '../photo/face.ts'
 import * as arrivals from './arrivals.ts'
