@@ -16,3 +16,17 @@ export function idCardFault(value: string): 'shape' | 'birthday' | 'digit' | und
   const sum = WEIGHTS.reduce((all, weight, at) => all + weight * Number(value[at]), 0)
   return CHECKS[sum % 11] === value[17]?.toUpperCase() ? undefined : 'digit'
 }
+
+/** The gender that an ID number says, as it is stored: '1' for men, '2' for women. */
+export function genderOfIdCard(value: string): '1' | '2' | undefined {
+  if (!isIdCard(value)) return undefined
+  const digit = Number(value.length === 15 ? value[14] : value[16])
+  return digit % 2 === 1 ? '1' : '2'
+}
+
+/** The birthday that an ID number says, YYYY-MM-DD. */
+export function birthdayOfIdCard(value: string): string | undefined {
+  if (!isIdCard(value)) return undefined
+  const digits = value.length === 15 ? `19${value.slice(6, 12)}` : value.slice(6, 14)
+  return digits.replace(/^(.{4})(.{2})(.{2})$/, '$1-$2-$3')
+}

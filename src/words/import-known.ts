@@ -13,6 +13,14 @@ export const importKnownWords = {
     zh: (number: string) => `${number}已撤销，不再是本校学生`,
     en: (number: string) => `${number} has been withdrawn`,
   },
+  idHeldBy: {
+    zh: (number: string) => `这个身份证号已用于${number}`,
+    en: (number: string) => `This ID number stands under ${number} already`,
+  },
+  idTwice: {
+    zh: (line: number) => `这个身份证号与第${line}行相同`,
+    en: (line: number) => `This ID number stands in line ${line} as well`,
+  },
   noTerm: {
     zh: (term: string) => `没有“${term}”这个学期，请先导入学期`,
     en: (term: string) => `There is no term ${term}. Import the terms first`,

@@ -21,6 +21,30 @@ export const studentImportWords = {
     zh: '不填则与入学年份相同',
     en: 'The year of entry if it is blank',
   },
+  comparedOnly: {
+    zh: '只与身份证号核对，不保存',
+    en: 'Only compared with the ID number, not stored',
+  },
+  genderOfId: {
+    zh: '与身份证号中的性别不一致',
+    en: 'The ID number says the other gender',
+  },
+  birthdayOfId: {
+    zh: (birthday: string) => `身份证号中的出生日期是${birthday}`,
+    en: (birthday: string) => `The birthday in the ID number is ${birthday}`,
+  },
+  majorOfCode: {
+    zh: (major: string) => `专业目录中该代码是“${major}”`,
+    en: (major: string) => `In the list of majors this code is ${major}`,
+  },
+  departmentOfMajor: {
+    zh: (department: string) => `专业目录中该专业属于“${department}”`,
+    en: (department: string) => `In the list of majors this major belongs to ${department}`,
+  },
+  majorOfClass: {
+    zh: (major: string) => `班级目录中该班属于“${major}”专业`,
+    en: (major: string) => `In the list of classes this class belongs to ${major}`,
+  },
   leftAtDesk: {
     zh: '已退学，请在学生页恢复',
     en: 'The office has withdrawn this student. Restore them on their page',

@@ -229,3 +229,80 @@ test('a small workbook of one long text in many cells stores no more than its si
   // Compressed by the database; its letters alone were 540 MB.
   expect(Number(kept)).toBeLessThan(20 * 2 ** 20)
 })
+
+describe('a row that is odd is written none the less, and a person is told', () => {
+  const row = (number: string, changed: Readonly<Record<string, string>> = {}) => ({
+    考生号: number,
+    姓名: '测试生',
+    性别: '女',
+    身份证号: '11010119800101007X',
+    出生日期: '1980-01-01',
+    学院: '信息学院',
+    专业: '计算机科学与技术',
+    专业代码: '080901',
+    入学年份: '2027',
+    培养层次: '本科',
+    新生或在校: '新生',
+    ...changed,
+  })
+  const clean = row('27000001', {
+    性别: '男',
+    身份证号: '110101200801010019',
+    出生日期: '2008/1/1',
+  })
+
+  test('an ID number under two numbers, in the file and with somebody who is here', async () => {
+    await backend.db
+      .deleteFrom('student')
+      .where('id_card', '=', clean.身份证号)
+      .where('code', 'like', 'S2611%')
+      .execute()
+    const first = await office.dryRun('students', [clean])
+    expect([first.refused, first.warnings]).toEqual([[], []])
+    expect(await office.apply('students', first.id)).toBe('applied')
+    const again = await office.dryRun('students', [clean])
+    expect(again.warnings).toEqual([])
+    const two = await office.dryRun('students', [
+      { ...clean, 考生号: '27000002' },
+      { ...clean, 考生号: '27000003' },
+    ])
+    expect(two.counts).toMatchObject({ added: 2, refused: 0 })
+    expect(two.warnings).toEqual([
+      ['身份证号', '这个身份证号已用于27000001'],
+      ['身份证号', '这个身份证号已用于27000001'],
+      ['身份证号', '这个身份证号与第2行相同'],
+    ])
+    expect((await importBy(backend.db, two.id))?.warned).toBe(2)
+    expect(await office.apply('students', two.id)).toBe('applied')
+  })
+
+  test('gender and birthday against the ID number, class, major and department against their lists', async () => {
+    await backend.db
+      .insertInto('school_class')
+      .values({ name: '软工2701班', major_code: '080902', entry_year: '2027' })
+      .execute()
+    const { warnings, counts } = await office.dryRun('students', [
+      row('27000011', {
+        性别: '女',
+        出生日期: '1981-01-01',
+        学院: '化学学院',
+        专业: '计算机',
+        班级: '软工2701班',
+      }),
+    ])
+    expect(counts).toMatchObject({ added: 1, refused: 0 })
+    expect(warnings).toEqual([
+      ['性别', '与身份证号中的性别不一致'],
+      ['出生日期', '身份证号中的出生日期是1980-01-01'],
+      ['专业', '专业目录中该代码是“计算机科学与技术”'],
+      ['学院', '专业目录中该专业属于“信息学院”'],
+      ['班级', '班级目录中该班属于“软件工程”专业'],
+    ])
+  })
+
+  test('an ID number of two members of staff', async () => {
+    const staff = (code: string) => ({ 工号: code, 姓名: '测试', 身份证号: '110101198001010010' })
+    const both = await office.dryRun('staff', [staff('T7901'), staff('T7902')])
+    expect(both.warnings).toEqual([['身份证号', '这个身份证号与第2行相同']])
+  })
+})

@@ -203,7 +203,7 @@ class Comparison {
         found !== undefined && !isTrouble(found) ? found : undefined,
       )
     })
-    await this.#add(await this.#withWarnings(headings, dry))
+    await this.#add(await this.#withWarnings(headings, dry, part))
   }
 
   // A small file may unpack to what fills a disk.
@@ -213,13 +213,22 @@ class Comparison {
   }
 
   // What is odd about a row that would be written: a person decides.
-  async #withWarnings(headings: Headings, rows: readonly DryRow[]): Promise<readonly DryRow[]> {
+  async #withWarnings(
+    headings: Headings,
+    rows: readonly DryRow[],
+    part: readonly ReadRow[],
+  ): Promise<readonly DryRow[]> {
     const { kind } = this.#job
     const written = rows.filter(({ action }) => action !== 'refused')
     if (kind.warnings === undefined || written.length === 0) return rows
+    const readOf = new Map(part.map(({ line, row }) => [line, row]))
     const found = await kind.warnings(
       this.#work.db,
-      written.map(({ row_id: id, after }) => ({ id, row: after ?? {} })),
+      written.map(({ row_id: id, after, line }) => ({
+        id,
+        row: after ?? {},
+        read: readOf.get(line) ?? {},
+      })),
     )
     const warnings = new Map(written.map((row, at) => [row, [...(found[at] ?? [])]]))
     for (const row of written) {

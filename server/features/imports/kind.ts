@@ -117,6 +117,16 @@ export interface Withdrawal {
   readonly restore: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
+/** A row that would be written, looked at once more. */
+export interface WarningSubject {
+  /** That of the row that stands; null for a new one. */
+  readonly id: string | null
+  /** As it would be stored. */
+  readonly row: Row
+  /** As the file says it, with the columns that are only compared. */
+  readonly read: Row
+}
+
 /** What one file brings. */
 export interface Kind {
   /** As in `--kind students`. */
@@ -148,11 +158,11 @@ export interface Kind {
   ) => Promise<readonly (Row | readonly Trouble[])[]>
   /**
    * What is odd about rows that are written none the less, for a person to decide: for each, in
-   * their order. `id` is that of the row that stands; null for a new one.
+   * their order.
    */
   readonly warnings?: (
     db: Db,
-    rows: readonly { readonly id: string | null; readonly row: Row }[],
+    rows: readonly WarningSubject[],
   ) => Promise<readonly (readonly Trouble[])[]>
   /** The field of which no two rows of one file should have the same text, and what is said then. */
   readonly alone?: { readonly field: string; readonly says: TextOf<readonly [line: number]> }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { importKnownWords } from '#words/import-known'
 import { peopleImportWords } from '#words/import-people'
 import type { Db } from '../../../platform/database/database.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
@@ -10,6 +11,7 @@ import { keyOf } from '../known.ts'
 import { withLists } from '../list-store.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { idCard, names, number, phone, someOf, words } from '../values.ts'
+import { otherHolders } from './id-card-holders.ts'
 
 const shape = {
   table: 'staff',
@@ -118,6 +120,8 @@ export const staff: Kind = {
     },
   ],
   keysOf: (row) => keyOf('工号', row, ['code']),
+  warnings: (db, rows) => otherHolders(db, 'staff', rows),
+  alone: { field: 'id_card', says: importKnownWords.idTwice },
   store: keptByDesk(
     withLists(tableStore(shape), {
       roles: {

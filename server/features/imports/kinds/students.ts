@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { importKnownWords } from '#words/import-known'
 import { peopleImportWords } from '#words/import-people'
 import { studentImportWords } from '#words/import-students'
 import type { Db } from '../../../platform/database/database.ts'
@@ -6,9 +7,10 @@ import { keptByDesk } from '../desk.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
 import { isRow, wrong } from '../known.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
-import { filled, idCard, number, oneOf, phone, words, year } from '../values.ts'
+import { day, filled, idCard, number, oneOf, phone, words, year } from '../values.ts'
 import { majorCode } from './major-code.ts'
 import { openOrders } from './open-orders.ts'
+import { studentWarnings } from './student-warnings.ts'
 
 const shape = {
   table: 'student',
@@ -97,6 +99,15 @@ export const students: Kind = {
       needed: true,
       read: idCard,
       example: '110101200801010019',
+    },
+    {
+      field: 'birthday',
+      title: { zh: '出生日期', en: 'Birthday' },
+      aliases: ['生日', '出生年月日'],
+      keeps: true,
+      read: day,
+      example: '2008-01-01',
+      about: studentImportWords.comparedOnly,
     },
     {
       field: 'phone',
@@ -204,7 +215,12 @@ export const students: Kind = {
     (row['exam_number'] ?? row['number'] ?? null) === null
       ? [{ field: 'exam_number', says: studentImportWords.noNumber }]
       : [],
-  resolve: async (db, rows) => ofTheirRooms(db, await knownPlaces(db, rows)),
+  resolve: async (db, rows) => {
+    const stored = rows.map(({ birthday: _compared, ...row }) => row)
+    return ofTheirRooms(db, await knownPlaces(db, stored))
+  },
+  warnings: studentWarnings,
+  alone: { field: 'id_card', says: importKnownWords.idTwice },
   store: keptByDesk(tableStore(shape), {
     kind: 'students',
     table: shape.table,

@@ -1,0 +1,39 @@
+import { importKnownWords } from '#words/import-known'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Trouble, WarningSubject } from '../kind.ts'
+import { wrong } from '../known.ts'
+import { filled } from '../values.ts'
+
+/** For each row, what is said when its ID number stands under another number already. */
+export async function otherHolders(
+  db: Db,
+  table: 'student' | 'staff',
+  rows: readonly WarningSubject[],
+): Promise<(readonly Trouble[])[]> {
+  const numbers = rows.flatMap(({ row }) =>
+    typeof row['id_card'] === 'string' ? [row['id_card']] : [],
+  )
+  const found =
+    table === 'student'
+      ? await db
+          .selectFrom('student')
+          .select(['code', 'id_card', 'withdrawn_at as left_at'])
+          .select(({ fn }) => fn.coalesce('number', 'exam_number', 'code').as('known'))
+          .where('id_card', 'in', [...numbers, ''])
+          .execute()
+      : await db
+          .selectFrom('staff')
+          .select(['code', 'id_card', 'closed_at as left_at', 'code as known'])
+          .where('id_card', 'in', [...numbers, ''])
+          .execute()
+  const holders = new Map<string | null, typeof found>()
+  for (const one of found) holders.set(one.id_card, [...(holders.get(one.id_card) ?? []), one])
+  return rows.map(({ id, row }) => {
+    const { id_card: card } = row
+    const others = typeof card === 'string' ? (holders.get(card) ?? []) : []
+    const other = others.find(({ code, left_at: left }) => code !== id && left === null)
+    return other === undefined
+      ? []
+      : wrong('id_card', filled(importKnownWords.idHeldBy, String(other.known)))
+  })
+}
