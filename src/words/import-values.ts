@@ -54,6 +54,10 @@ export const valueWords = {
     zh: '应为一个号码，中间不能有空格或换行',
     en: 'This must be one number, without blanks or line breaks in it',
   },
+  severalNames: {
+    zh: '应为一个姓名，中间不能换行',
+    en: 'This must be one name, without line breaks in it',
+  },
   timeInDay: {
     zh: (time: string) => `应为日期，不能带时间（${time}）`,
     en: (time: string) => `This must be a day without a time (${time})`,

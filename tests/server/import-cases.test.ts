@@ -306,3 +306,56 @@ describe('a row that is odd is written none the less, and a person is told', () 
     expect(both.warnings).toEqual([['身份证号', '这个身份证号与第2行相同']])
   })
 })
+
+test('names are stored in one spelling, and found however somebody types them', async () => {
+  await written('students', importFixture('names.csv'))
+  const names = await backend.db
+    .selectFrom('student')
+    .select('name')
+    .where('number', 'like', '202699000%')
+    .orderBy('number')
+    .execute()
+  expect(names.map(({ name }) => name)).toEqual([
+    '买买提·吐尔逊江',
+    '王小明',
+    '李𬭎𠮷',
+    '张三丰',
+    'Nguyễn Văn A',
+  ])
+  const admissions = await backend.signInAs('T5001')
+  const found = async (find: string) => {
+    const { body } = await admissions.post('/api/manage/students/search', { find, after: '' })
+    return body.data.map(({ number }: { number: string }) => number)
+  }
+  for (const [find, number] of [
+    ['王小明', '2026990002'],
+    ['张三丰', '2026990004'],
+    ['张 三丰', '2026990004'],
+    ['买买提·吐', '2026990001'],
+    ['买买提•吐', '2026990001'],
+    ['买买提吐尔', '2026990001'],
+    ['nguyen', '2026990005'],
+    ['NGUYỄN VAN', '2026990005'],
+    ['11010120080101604x', '2026990004'],
+    ['２０２６９９０００３', '2026990003'],
+  ] as const)
+    expect([find, await found(find)]).toEqual([find, expect.arrayContaining([number])])
+  expect((await found('20269900')).toSorted()).toEqual([
+    '2026990001',
+    '2026990002',
+    '2026990003',
+    '2026990004',
+    '2026990005',
+  ])
+  expect(await found('计算机科学与技术')).not.toEqual([])
+  for (const nothing of ['·', ' ', '%', '_', '\\']) expect(await found(nothing)).toEqual([])
+  const { details } = await backend.db
+    .selectFrom('office_log')
+    .select('details')
+    .where('action', '=', 'students.search')
+    .orderBy('id')
+    .offset(8)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(details)).not.toContain('11010120080101604')
+})

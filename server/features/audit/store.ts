@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FOUND_AT_MOST } from '#contract/audit'
 import type { Db } from '../../platform/database/database.ts'
-import { asLike } from '../../platform/database/like.ts'
+import { studentFits } from '../../platform/database/person-search.ts'
 import { applications, type Found } from '../greenchannel/face.ts'
 
 /** Which applications a reviewer looks at. */
@@ -48,7 +48,7 @@ export async function findPage(
 const LOOKED_THROUGH = 1000
 
 /**
- * The applications of who has this number, or a name that begins so. The students are found first,
+ * The applications of who has this ID number, or a number, name or class that begins so. The students are found first,
  * by their indexes: a search costs the same however many applications there are.
  */
 export async function search(
@@ -59,13 +59,7 @@ export async function search(
   const students = await db
     .selectFrom('student')
     .select('code')
-    .where((e) =>
-      e.or([
-        e('number', '=', find),
-        e('exam_number', '=', find),
-        e('name', 'like', `${asLike(find)}%`),
-      ]),
-    )
+    .where((e) => e.or(studentFits('student', find, { byIdCard: true })))
     .limit(LOOKED_THROUGH)
     .execute()
   if (students.length === 0) return []

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Device } from '#contract/devices'
 import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { nameBegins } from '../../platform/database/person-search.ts'
 
 const DISUSE_SECONDS = 30 * 24 * 3600
 
@@ -21,7 +22,9 @@ export async function findDevices(
         .as('buildings'),
     )
     .$if(find !== '', (query) =>
-      query.where((e) => e.or([e('session.code', '=', find), e('staff.name', '=', find)])),
+      query.where((e) =>
+        e.or([e('session.code', 'in', [find, find.toUpperCase()]), nameBegins('staff.name', find)]),
+      ),
     )
     .orderBy('used_at', 'desc')
     .orderBy('session.device_id')

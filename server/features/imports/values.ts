@@ -1,5 +1,6 @@
 import { isDay } from '#contract/fields'
 import { idCardFault } from '#contract/id-card'
+import { storedName, withoutMarks } from '#contract/names'
 import { countOf } from '#contract/plain'
 import { valueWords } from '#words/import-values'
 import type { Text, TextOf } from '#words/say'
@@ -42,9 +43,17 @@ export const asShown = (typed: string): string =>
 export const words =
   (most = 100): Reader =>
   (text) => {
-    const value = text.normalize('NFC').trim()
+    const value = withoutMarks(text.normalize('NFC')).trim()
     if (!isStorable(value)) return no(valueWords.badCharacters)
     return countOf(value) > most ? no(filled(valueWords.tooLong, most)) : { value }
+  }
+
+/** A person's name, spelled as names are stored. */
+export const personName =
+  (most = 50): Reader =>
+  (text) => {
+    const value = storedName(text)
+    return /[\r\n]/.test(value) ? no(valueWords.severalNames) : words(most)(value)
   }
 
 /**

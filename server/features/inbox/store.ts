@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
+import { nameBegins, studentFits } from '../../platform/database/person-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 /** Which entries are looked at. */
@@ -66,11 +67,9 @@ export const findEntries = (
     .$if(find !== '', (query) =>
       query.where((e) =>
         e.or([
-          e('student.number', '=', find),
-          e('student.exam_number', '=', find),
-          e('author.code', '=', find),
-          e('student.name', 'like', `${asLike(find)}%`),
-          e('author.name', 'like', `${asLike(find)}%`),
+          ...studentFits('student', find),
+          e('author.code', 'in', [find, find.toUpperCase()]),
+          nameBegins('author.name', find),
           e('inbox.content', 'like', `%${asLike(find)}%`),
         ]),
       ),

@@ -1,6 +1,7 @@
 import { type DeedName, deedsSaid } from '#words/office-actions'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
+import { nameHolds } from '../../platform/database/person-search.ts'
 
 /** What somebody in the office did, for its log. */
 interface Deed {
@@ -61,7 +62,7 @@ export const findDeeds = (
       query.where((e) =>
         e.or([
           e('staff_code', '=', by.toUpperCase()),
-          e('name', 'like', `%${asLike(by)}%`),
+          nameHolds('staff.name', by),
           e('staff_code', '=', by),
         ]),
       ),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StaffRole } from '#contract/roles'
 import type { Db } from '../../platform/database/database.ts'
+import { nameHolds } from '../../platform/database/person-search.ts'
 import type { StaffRow } from '../../platform/database/schema.ts'
 
 /** An account with what was given to it. */
@@ -50,7 +51,7 @@ export const findAccounts = (
       query.where((e) =>
         e.or([
           e('staff.code', 'ilike', like),
-          e('staff.name', 'ilike', like),
+          nameHolds('staff.name', find),
           e('staff.department', 'ilike', like),
         ]),
       ),

@@ -1,8 +1,7 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { PagePart } from '#contract/student-page'
 import type { Db } from '../../platform/database/database.ts'
-import { asLike } from '../../platform/database/like.ts'
+import { studentFits } from '../../platform/database/person-search.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
 
@@ -14,8 +13,8 @@ const RECEIPT = /^([0-9A-Z]{4})-?([0-9A-Z]{4})$/
 const RECEIPTS = 100
 
 /**
- * Students by code, campus or exam number, beginning of the name, and of the parts that somebody may
- * see (`sees`) the end of the phone or a receipt: what is not seen is not found either, or a phone
+ * Students by code, the beginning of a number, of the name or the class, and of the parts that
+ * somebody may see (`sees`) the ID number, the end of the phone or a receipt: what is not seen is not found either, or a phone
  * could be guessed digit by digit. In the sequence of their codes, from after `after`.
  */
 export function searchStudents(
@@ -40,12 +39,7 @@ export function searchStudents(
     .selectFrom('student')
     .selectAll()
     .where((e) => {
-      const any: Expression<SqlBool>[] = [
-        e('code', 'in', [find, spelled]),
-        e('number', 'in', [find, spelled]),
-        e('exam_number', 'in', [find, spelled]),
-        e('name', 'like', `${asLike(find)}%`),
-      ]
+      const any = studentFits('student', find, { byIdCard: sees.includes('idCard') })
       if (sees.includes('phone') && PHONE_END.test(find))
         any.push(sql<SqlBool>`reverse(phone) like ${`${[...find].reverse().join('')}%`}`)
       if (sees.includes('receipts') && first !== undefined)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { asLike } from '../../platform/database/like.ts'
+import { studentFits } from '../../platform/database/person-search.ts'
 
 /** Which applications are looked at. */
 export interface Filter {
@@ -40,15 +40,7 @@ export const findTransfers = (
 ): Promise<Found[]> =>
   transfers(db)
     .$if(status !== '', (query) => query.where('major_transfer.status', '=', status))
-    .$if(find !== '', (query) =>
-      query.where((e) =>
-        e.or([
-          e('student.number', '=', find),
-          e('student.exam_number', '=', find),
-          e('student.name', 'like', `${asLike(find)}%`),
-        ]),
-      ),
-    )
+    .$if(find !== '', (query) => query.where((e) => e.or(studentFits('student', find))))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(${isDecided}, major_transfer.applied_at, major_transfer.id) > (${after?.decided}, ${after?.at}::timestamptz, ${after?.id})`,

@@ -804,4 +804,23 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index pass_phone_session on pass_phone (session_hash);
       create index pass_phone_expires on pass_phone (expires_at);`,
   },
+  {
+    // Compatibility forms and accents are taken apart, marks and what parts a name are dropped. A
+    // database of the locale C knows only the small letters of ASCII.
+    name: 'people are found by name whatever case, dots and blanks',
+    sql: `
+      create function search_key(said text) returns text language sql immutable strict parallel safe as $$
+        select translate(lower(regexp_replace(normalize(said, NFKD),
+          '[\\u0300-\\u036f\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\s\\u00b7\\u2022\\u2027\\u2219\\u22c5\\u30fb.]',
+          '', 'g')),
+          'ĐđØøŁłĦħıАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ', 'ddoollhhiабвгдеёжзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψω') $$;
+      create function search_prefix(said text) returns text language sql immutable strict parallel safe as $$
+        select nullif(regexp_replace(search_key(said), '([\\\\%_])', '\\\\\\1', 'g'), '') || '%' $$;
+      drop index student_name;
+      create index student_name on student (search_key(name) text_pattern_ops);
+      create index student_number_begins on student (number text_pattern_ops);
+      create index student_exam_number_begins on student (exam_number text_pattern_ops);
+      create index student_class_begins on student (class_name text_pattern_ops);
+      create index student_id_card on student (id_card);`,
+  },
 ]

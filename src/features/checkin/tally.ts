@@ -1,4 +1,5 @@
 import type { Resident, Roster } from '#contract/checkin'
+import { nameKey } from '#contract/names'
 import { residentOf } from './residents.ts'
 import type { Seen } from './verdict.ts'
 
@@ -75,13 +76,13 @@ export function floorsOf({ residents }: Roster, { standingOf }: Tally): Floor[] 
 
 /** Who fits what was typed: a part of the name, of its reading or initials, of number or room. */
 export function findResidents({ residents }: Roster, typed: string, most: number): Resident[] {
-  const wanted = typed.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+  const wanted = nameKey(typed)
   if (wanted === '') return []
   const fits = ({ name, number, room, pinyin = '' }: Resident) => {
     const syllables = pinyin.split(' ')
     const initials = syllables.map((syllable) => syllable.charAt(0)).join('')
     return (
-      name.toLowerCase().includes(wanted) ||
+      nameKey(name).includes(wanted) ||
       number.toLowerCase().includes(wanted) ||
       room.toLowerCase() === wanted ||
       syllables.some((_syllable, at) => syllables.slice(at).join('').startsWith(wanted)) ||

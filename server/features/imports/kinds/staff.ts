@@ -10,7 +10,7 @@ import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { withLists } from '../list-store.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { idCard, names, number, phone, someOf, words } from '../values.ts'
+import { idCard, names, number, personName, phone, someOf, words } from '../values.ts'
 import { otherHolders } from './id-card-holders.ts'
 
 const shape = {
@@ -57,7 +57,7 @@ export const staff: Kind = {
       title: { zh: '姓名', en: 'Name' },
       aliases: ['教职工姓名', '教师姓名'],
       needed: true,
-      read: words(50),
+      read: personName(),
       example: '李四',
     },
     {

@@ -7,7 +7,7 @@ import { keptByDesk } from '../desk.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
 import { isRow, wrong } from '../known.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
-import { day, filled, idCard, number, oneOf, phone, words, year } from '../values.ts'
+import { day, filled, idCard, number, oneOf, personName, phone, words, year } from '../values.ts'
 import { majorCode } from './major-code.ts'
 import { openOrders } from './open-orders.ts'
 import { studentWarnings } from './student-warnings.ts'
@@ -79,7 +79,7 @@ export const students: Kind = {
       title: { zh: '姓名', en: 'Name' },
       aliases: ['学生姓名', '考生姓名'],
       needed: true,
-      read: words(50),
+      read: personName(),
       example: '张三',
     },
     {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { nameKey, storedName } from '#contract/names'
+
+test('a name is stored without invisible marks, with one kind of dot and no wide blanks', () => {
+  expect(storedName('\u202A王小明\u202C')).toBe('王小明')
+  expect(storedName('张\u3000三丰')).toBe('张三丰')
+  for (const dot of ['·', '•', '‧', '・', '．', ' · '])
+    expect(storedName(`买买提${dot}吐尔逊江`)).toBe('买买提·吐尔逊江')
+  expect(storedName('Nguye\u0302\u0303n  Van A')).toBe('Nguy\u1EC5n Van A')
+  expect(storedName('J. Smith')).toBe('J. Smith')
+})
+
+test('a joiner stays where the script needs it', () => {
+  expect(storedName('علی\u200Cرضا')).toBe('علی\u200Cرضا')
+  expect(storedName('王\u200C明')).toBe('王明')
+})
+
+test('a name is searched for whatever case, dots, blanks and accents', () => {
+  for (const [typed, name] of [
+    ['nguyen', 'Nguyễn'],
+    ['买买提•吐', '买买提·吐'],
+    ['买买提吐', '买买提·吐'],
+    ['張\u3000三', '張三'],
+    ['DO DAT', 'Đỗ Đạt'],
+  ] as const)
+    expect(nameKey(typed)).toBe(nameKey(name))
+  expect(nameKey(' · .')).toBe('')
+})
