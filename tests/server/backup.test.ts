@@ -43,9 +43,11 @@ beforeAll(async () => {
   closes = { identities: [], recipients: [recipient] }
   // The key of passes, and a row with everything that COPY must escape.
   await makePassKey(backend.db, NOW)
+  const school = { name: 'a\tb\nc\\d\r\\.\n\\N', name_en: '', install_name: '„“𠮷' }
   await backend.db
     .insertInto('school')
-    .values({ id: 'school', name: 'a\tb\nc\\d\r\\.\n\\N', name_en: '', install_name: '„“𠮷' })
+    .values({ id: 'school', ...school })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(school))
     .execute()
   writeFileSync(join(backend.settings.dataDir, 'secrets.key'), 'k'.repeat(43))
   const [file] = await Promise.all([dumped('whole.age'), writingPairs()])

@@ -37,8 +37,10 @@ export function takenFiles(
   discard: () => void
 } {
   const taken: { path: string; content: Buffer }[] = []
+  let laid: string[] = []
   const discard = () => {
-    for (const { path } of taken) rmSync(halfOf(path), { force: true })
+    for (const half of laid) rmSync(half, { force: true })
+    laid = []
   }
   return {
     judge: ({ secretsKey }) => {
@@ -55,7 +57,7 @@ export function takenFiles(
     take: (name, content) => {
       const path = pathOf(name, settings)
       if (path === undefined) return
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+      if (existsSync(path) && statSync(path).isDirectory())
         throw new Error(`A folder stands at ${path}, where the archive has a file: move it away.`)
       const isOther = existsSync(path) && !readFileSync(path).equals(content)
       if (isOther && !replace)
@@ -69,6 +71,7 @@ export function takenFiles(
         for (const { path, content } of taken) {
           mkdirSync(dirname(path), { recursive: true })
           rmSync(halfOf(path), { force: true })
+          laid.push(halfOf(path))
           const mode = path.endsWith(SECRETS_KEY) ? 0o600 : 0o644
           writeFileSync(halfOf(path), content, { mode, flush: true })
         }
