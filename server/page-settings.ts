@@ -22,6 +22,7 @@ export const pageSettings = (
     ? settings.basePath + host.authorizeUrl
     : host.authorizeUrl,
   echoesKeys: true,
+  samples: settings.samplePages,
   ...(settings.university !== undefined && { university: true }),
   ...(settings.demo && { people: [...demoPeople] }),
   ...(apps !== undefined && { apps: home.apps.output.encode({ apps: [...apps] }) }),

@@ -36,6 +36,8 @@ const PageSettings = v.object({
    * with neither is somebody else's. Absent from the pages of earlier servers.
    */
   echoesKeys: v.optional(v.boolean()),
+  /** Are the pages with made-up content shown (D-100)? Absent: yes. */
+  samples: v.optional(v.boolean()),
   /** Can people sign in through the university's own page? */
   university: v.optional(v.boolean()),
   /** Who can sign in; on the demo campus only. */

@@ -198,7 +198,7 @@ export const students = {
   admit: act('admit', ADMISSIONS, { done: key('done', flag) }),
   arrive: act('arrive', ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'], {}),
   /** Whoever confirmed it; it stays on record. */
-  unarrive: act('unarrive', HOMES, {}),
+  unarrive: act('unarrive', [...ADMISSIONS, 'dorm-office'], {}),
   withdraw: act('withdraw', ADMISSIONS, {}),
   readmit: act('readmit', ADMISSIONS, {}),
 }

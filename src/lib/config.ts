@@ -40,6 +40,7 @@ export const config = {
   appId: setting('VITE_APP_ID', served.appId ?? ''),
   authorizeUrl,
   university: served.university ?? false,
+  samples: served.samples ?? true,
   people: served.people ?? [],
   apps: served.apps,
   /** The three service roots; default: this origin (XC-02, D-04). */

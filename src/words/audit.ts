@@ -55,6 +55,25 @@ export const auditWords = {
       `已审核 ${done} 份${failed > 0 ? `，${failed} 份未成功` : ''}`,
     en: (done: number, failed: number) => `${done} decided${failed > 0 ? `, ${failed} not` : ''}`,
   },
+  meanwhile: {
+    zh: '其他老师刚刚审核过这份申请，或学生改过内容，请看最新结果',
+    en: 'Somebody else has just decided it, or the student has changed it. See how it stands now',
+  },
+  replaced: {
+    zh: '学生已撤回或重新提交这份申请，请查看最新内容',
+    en: 'The student has withdrawn it or applied anew. Look at what there is now',
+  },
+  sureTitle: {
+    zh: (n: number) => `确认通过 ${n} 份申请？`,
+    en: (n: number) => `Approve ${n} applications?`,
+  },
+  sureText: {
+    zh: (sum: string) => `合计 ${sum}。通过后计入学生的应缴抵扣，请核对名单和金额。`,
+    en: (sum: string) =>
+      `${sum} in all. It counts against what the students owe: check names and amounts.`,
+  },
+  sure: { zh: '确认通过', en: 'Approve them' },
+  notYet: { zh: '再看看', en: 'Not yet' },
   history: { zh: '审核记录', en: 'History' },
   fromTo: {
     zh: (from: string, to: string) => `${from} → ${to}`,

@@ -1,5 +1,9 @@
 /** What only the backend says of the green channel and its review. */
 export const greenServerWords = {
+  changedMeanwhile: {
+    zh: '这份申请刚刚有变化，请重新打开后查看',
+    en: 'This application has just changed. Open it anew to see it',
+  },
   pendingAlready: {
     zh: '您已有待审核的申请',
     en: 'You have an application under review already',

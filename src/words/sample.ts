@@ -11,6 +11,11 @@ export const sampleWords = {
     en: 'Made-up content: not about you, and nothing is sent',
   },
   nothingSent: { zh: '示例页面，没有提交任何内容', en: 'Sample page: nothing was sent' },
+  notShown: { zh: '本校没有开放这个页面', en: 'This university does not show this page' },
+  notShownText: {
+    zh: '这里只有示例内容。缴费、报到和生活用品请从首页进入。',
+    en: 'It holds made-up content only. Fees, check-in and supplies are on the home page.',
+  },
   home: frameWords.home,
 
   registration: { zh: '注册缴费单', en: 'Registration fee bill' },

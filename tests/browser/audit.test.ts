@@ -188,7 +188,10 @@ test('of two reviewers who decide at once one does, and the other is told, sees 
     await one.getByLabel('审核备注').fill(one === page ? '同意' : '金额不符')
   }
   await Promise.all(both.map((one) => one.getByRole('button', { name: '提交审核' }).click()))
-  const refused = (one: Page) => one.getByRole('alert').filter({ hasText: '系统错误，请重试' })
+  const refused = (one: Page) =>
+    one
+      .getByRole('alert')
+      .filter({ hasText: '其他老师刚刚审核过这份申请，或学生改过内容，请看最新结果' })
   const [entry] = await until(async () => {
     const all = await decided()
     expect(all).toHaveLength(1)

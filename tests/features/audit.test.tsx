@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { act } from '@testing-library/react'
+import { sql } from 'kysely'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
@@ -476,7 +477,7 @@ describe('the detail', () => {
     await screen.findByLabelText('审核备注')
     await changed({ status: '2', reason: '合同号有误', version: 9 })
     await decide(app, '审核通过')
-    await said('系统错误，请重试')
+    await said('其他老师刚刚审核过这份申请，或学生改过内容，请看最新结果')
     await said('合同号有误')
     expect(screen.queryByRole('radio', { checked: true })).toBeNull()
     await decide(app, '审核通过')
@@ -615,7 +616,7 @@ describe('several at once', () => {
     await app.user.click(await button('提交 3 份审核'))
     expect(await screen.findByText('已审核 2 份，1 份未成功')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: '已选 1 份' })).toBeTruthy()
-    await said('系统错误，请重试')
+    await said('其他老师刚刚审核过这份申请，或学生改过内容，请看最新结果')
     const stands = await campus
       .backend()
       .db.selectFrom('green_application')
@@ -633,6 +634,28 @@ describe('several at once', () => {
     expect(await screen.findByText('选择一份申请')).toBeTruthy()
   })
 
+  test('approvals ask once more with their sum; the list counts what is left, and reads itself anew', async () => {
+    await crowd(2021, 3)
+    const app = await open('/checkloan?year=2021&status=0')
+    await said('共 3 份申请')
+    const all = await screen.findByRole('checkbox', { name: '选择已显示的全部待审核' })
+    await app.user.click(all)
+    await app.user.click(await screen.findByRole('radio', { name: '审核通过' }))
+    await app.user.click(await button('提交 3 份审核'))
+    const { rows } = await sql<{ sum: string }>`
+      select (sum(amount_fen) / 100)::int::text as sum from green_application where id like 'test-2021-%'`.execute(
+      campus.backend().db,
+    )
+    const dialog = await screen.findByRole('dialog', { name: '确认通过 3 份申请？' })
+    expect(dialog.textContent?.replaceAll(/[,，]/g, '')).toContain(rows[0]?.sum ?? '?')
+    expect(made(DECIDE)).toHaveLength(0)
+    await app.user.click(within(dialog).getByRole('button', { name: '确认通过' }))
+    expect(await screen.findByText('已审核 3 份')).toBeTruthy()
+    await said('共 0 份申请')
+    await app.user.click(await button('取消选择'))
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  })
+
   test('nobody answers: it stops at once, and nothing is taken for decided [AUD-18]', async () => {
     await crowd(2021, 3)
     const app = await open('/checkloan?year=2021')
@@ -640,6 +663,7 @@ describe('several at once', () => {
     campus.fault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
     await app.user.click(await screen.findByRole('radio', { name: '审核通过' }))
     await app.user.click(await button('提交 3 份审核'))
+    await app.user.click(await button('确认通过'))
     await said('网络错误，请稍后再试')
     expect(await screen.findByRole('heading', { name: '已选 3 份' })).toBeTruthy()
     expect(screen.getAllByText('网络错误，请稍后再试')).toHaveLength(1)

@@ -9,6 +9,7 @@ vi.hoisted(() => {
   const block = document.getElementById('settings')
   const none = {
     demo: false,
+    samples: false,
     host: 'none',
     payment: 'none',
     sms: false,
@@ -84,4 +85,19 @@ test('inside the messaging app nobody is sent away to be known, and the sign-in 
   await app.user.click(who.getByRole('link', { name: '请先绑定' }))
   expect(await screen.findByText('本校未接入微信账号，绑定只在本机有效。')).toBeTruthy()
   expect(app.address()).toContain('/login')
+})
+
+test.each([
+  '/ConfirmOrder',
+  '/DailyuseBook',
+  '/PromptInformation',
+  '/registration',
+  '/delay/990001',
+  '/generateform/990001',
+  '/paytuition/990001',
+  '/feepaid/990001',
+])('the sample page %s is not shown where the campus does not want it [D-100]', async (address) => {
+  await openApp(address, { as: '990001' })
+  expect(await screen.findByText('本校没有开放这个页面')).toBeTruthy()
+  expect(screen.queryByText('示例页面')).toBeNull()
 })

@@ -296,7 +296,7 @@ describe('a decision', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
     expect(both.find(({ status }) => status === 412)?.body).toMatchObject({
       results: '0',
-      msg: '系统错误，请重试',
+      msg: '其他老师刚刚审核过这份申请，或学生改过内容，请看最新结果',
     })
     const lines = backend.db
       .selectFrom('audit_log')
@@ -401,7 +401,7 @@ describe('a decision', () => {
           .body,
       ).toMatchObject({
         results: '0',
-        msg: '系统错误，请重试',
+        msg: '学生已撤回或重新提交这份申请，请查看最新内容',
       })
   })
 

@@ -26,6 +26,7 @@ test('what is not set is as it was meant', () => {
     databaseWaitSeconds: 300,
     demo: true,
     demoStudents: 200,
+    samplePages: true,
     schoolName: '示例大学',
     passingGrades: PASSING_WORDS,
     basePath: '',
@@ -133,6 +134,7 @@ describe('yes or no', () => {
   test.each<[string, keyof Settings, unknown, unknown]>([
     ['SECOND_FACTOR', 'secondFactor', true, false],
     ['PASS_REQUIRED', 'passRequired', true, false],
+    ['SAMPLE_PAGES', 'samplePages', true, false],
     ['PREPARED_STATEMENTS', 'names', 'always', 'never'],
   ])('%s may be said in several words', (name, key, yes, no) => {
     for (const word of ['1', 'true', 'ON ', 'True']) expect(one(name, key, word)).toBe(yes)

@@ -154,7 +154,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     ['places', HOMES, { building: '' }],
     ['assignRoom', HOMES, { from: 'x', building: 'x', room: 'x', bed: 'x' }],
     ['arrive', [...ADMISSIONS, 'dorm-office', 'dorm-supervisor']],
-    ['unarrive', HOMES],
+    ['unarrive', [...ADMISSIONS, 'dorm-office']],
     ['clearRoom', HOMES, { from: 'x' }],
     ['admit', ADMISSIONS, { done: '0' }],
     ['withdraw', ADMISSIONS],

@@ -1,6 +1,7 @@
 import { type audit, type Decision, PAGE_SIZE } from '#contract/audit'
 import type { Input, Output } from '#contract/call'
 import { APPROVED, HOUSEHOLD, isOffset, LOAN, PENDING } from '#contract/greenchannel'
+import { auditWords } from '#words/audit'
 import { auditServerWords } from '#words/audit-server'
 import { commonWords } from '#words/common'
 import { greenchannelWords } from '#words/greenchannel'
@@ -86,10 +87,10 @@ export const auditHandlers: Handlers<typeof audit> = {
     if (caller.role !== 'staff') return { type: 'forbidden' }
     const { review, student, auditType: type } = input
     const held = await store.holdOne(db, { review, student, type, year: Number(input.year) })
-    if (held === undefined) return refused(commonWords.systemRetry)
+    if (held === undefined) return refused(auditWords.replaced)
     if (isOffset({ offset: held.offset_status })) return refused(greenchannelWords.offset)
     const seen = ifMatch === undefined ? held.status === PENDING : ifMatch === versionOf(held)
-    if (!seen) return { type: 'stale', etag: versionOf(held), says: commonWords.systemRetry }
+    if (!seen) return { type: 'stale', etag: versionOf(held), says: auditWords.meanwhile }
     await store.decide(db, held, {
       status: input.status,
       reason: input.reason,

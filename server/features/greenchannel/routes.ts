@@ -11,7 +11,6 @@ import {
   PICTURE_KEYS,
   deferProblem,
 } from '#contract/greenchannel'
-import { commonWords } from '#words/common'
 import { greenServerWords } from '#words/green-server'
 import { greenchannelWords } from '#words/greenchannel'
 import { refusalWords } from '#words/refusal'
@@ -138,7 +137,9 @@ async function apply(
     const earlier = await own(tx)
     const why = whyNot(earlier)
     if (why !== undefined) return refused(why)
-    return (await store.apply(tx, values, earlier)) ? good({}) : refused(commonWords.systemRetry)
+    return (await store.apply(tx, values, earlier))
+      ? good({})
+      : refused(greenServerWords.changedMeanwhile)
   })
 }
 

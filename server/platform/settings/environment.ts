@@ -87,6 +87,7 @@ export const Environment = v.object({
   PREPARED_STATEMENTS: yesOrNo('PREPARED_STATEMENTS'),
   DATABASE_WAIT_SECONDS: number('DATABASE_WAIT_SECONDS', 300, { max: 86_400 }),
   DEMO: yesOrNo('DEMO'),
+  SAMPLE_PAGES: yesOrNo('SAMPLE_PAGES'),
   DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
   SCHOOL_NAME: words('示例大学'),
   PASSING_GRADES: v.optional(

@@ -43,6 +43,8 @@ export interface Settings {
   readonly databaseWaitSeconds: number
   readonly demo: boolean
   readonly demoStudents: number
+  /** Are the pages with made-up content shown (D-100)? */
+  readonly samplePages: boolean
   readonly schoolName: string
   /** The scores in words that are a pass. */
   readonly passingGrades: readonly string[]
@@ -129,6 +131,7 @@ export function readSettings(
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     demo,
     demoStudents: env.DEMO_STUDENTS,
+    samplePages: env.SAMPLE_PAGES ?? demo,
     schoolName: env.SCHOOL_NAME,
     passingGrades: env.PASSING_GRADES,
     basePath: env.BASE_PATH,

@@ -81,7 +81,11 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
               first={first}
               rows={together.filter(({ status }) => status === PENDING)}
               onDecided={pages.note}
-              onLeave={() => choose(new Set())}
+              onLeave={() => {
+                choose(new Set())
+                // What was decided leaves a list that is narrowed to what is under review.
+                pages.retry()
+              }}
             />
           </Suspense>
         ) : open === undefined ? (

@@ -1,15 +1,17 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { type Decision, decisionSchema } from '#contract/audit'
-import type { Application } from '#contract/greenchannel'
+import { type Application, APPROVED } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
@@ -40,6 +42,7 @@ export function Together({
   const say = useWords(formWords)
   const common = useWords(commonWords)
   const offline = useNetwork() === 'offline'
+  const [asked, setAsked] = useState<Decision>()
   const { decide, busy, done, failed } = useTogether({ kind, onDecided })
   const { form, wrong, focusFirst } = useContractForm<Decision, Decision>({
     rules: decisionSchema,
@@ -50,8 +53,18 @@ export function Together({
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!offline) void form.handleSubmit((decision) => decide(rows, decision), focusFirst)(event)
+    if (!offline) void form.handleSubmit(ask, focusFirst)(event)
   }
+  // Money is given: it is asked once more, with the sum.
+  const ask = async (decision: Decision) => {
+    if (decision.status === APPROVED) setAsked(decision)
+    else await decide(rows, decision)
+  }
+  const approve = () => {
+    if (asked !== undefined) void decide(rows, asked)
+    setAsked(undefined)
+  }
+  const sum = rows.reduce((all, { amount }) => all + amount, 0)
   return (
     <>
       <Card
@@ -68,6 +81,21 @@ export function Together({
           />
         ))}
       </Card>
+      <Dialog
+        open={asked !== undefined}
+        title={words.sureTitle(rows.length)}
+        onClose={() => setAsked(undefined)}
+        actions={
+          <>
+            <Button onClick={approve}>{words.sure}</Button>
+            <Button tone="second" onClick={() => setAsked(undefined)}>
+              {words.notYet}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.sureText(shownMoney(sum))}</p>
+      </Dialog>
       <p role="status">{done > 0 && words.decidedTogether(done, failed.size)}</p>
       {rows.length > 0 && (
         <FormBody

@@ -2,7 +2,6 @@ import { type Outcome, outcomeText } from '#app/lib/call.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { Application } from '#contract/greenchannel'
 import { auditWords } from '#words/audit'
-import { commonWords } from '#words/common'
 import { speak, type Language } from '#words/say'
 import { type Kind, KINDS } from './kinds.ts'
 
@@ -23,9 +22,9 @@ export function refusalOf(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
   language: Language,
 ): { readonly title: string; readonly reason?: string } {
-  const { failed } = speak(auditWords, language)
+  const { failed, meanwhile } = speak(auditWords, language)
   // Somebody else decided meanwhile, or the student changed it: to be looked at anew.
-  if (outcome.type === 'conflict') return { title: speak(commonWords, language).systemRetry }
+  if (outcome.type === 'conflict') return { title: meanwhile }
   if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
   return outcome.message === '' ? { title: failed } : { title: failed, reason: outcome.message }
 }

@@ -20,7 +20,7 @@ export function usePages(kind: Kind, filter: Filter) {
      */
     isCut: offline || (data === undefined && isSilence(error)),
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
-    total: data?.pages.at(-1)?.total ?? 0,
+    total: data === undefined ? 0 : totalOf(data.pages, filter),
     problem: error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message,
     isReading: isFetching && data === undefined,
     isReadingMore: isFetchingNextPage,
@@ -43,6 +43,17 @@ export function usePages(kind: Kind, filter: Filter) {
           },
       ),
   }
+}
+
+// In a list that is narrowed to a status, a row with another one was decided here: it stays to be
+// read, and is counted no more.
+function totalOf(
+  pages: readonly { readonly records: readonly Application[]; readonly total: number }[],
+  { status }: Filter,
+): number {
+  if (status === '') return pages.at(-1)?.total ?? 0
+  const rows = unlike(pages.flatMap(({ records }) => records))
+  return (pages[0]?.total ?? 0) - rows.filter((row) => row.status !== status).length
 }
 
 // Where pages are counted instead of continued, a new application moves all others on.

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -25,12 +26,13 @@ export function GateScreen({
 }) {
   const words = useWords(staffWords)
   const stunum = useSession()?.stunum ?? ''
+  const href = useLocation({ select: (location) => location.href })
   if (lacks !== 'own-password') return <Show onDone={onDone} />
   return (
     <OfficePage title={words.changePassword}>
       <div className={styles['narrow']}>
         <p>{words.ownPasswordFirst}</p>
-        <ButtonLink to="/changepass/$stunum" params={{ stunum }}>
+        <ButtonLink to="/changepass/$stunum" params={{ stunum }} search={{ next: href }}>
           {words.changePassword}
         </ButtonLink>
       </div>

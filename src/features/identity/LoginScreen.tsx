@@ -24,6 +24,7 @@ import { offeredWords } from '#words/offered'
 import { signInWords } from '#words/sign-in'
 import { unbindingWords } from '#words/unbinding'
 import { DemoPeople } from './DemoPeople.tsx'
+import { isStaffPage } from './roles.ts'
 import { StaffForm } from './StaffForm.tsx'
 import { StudentForm } from './StudentForm.tsx'
 import { UnbindButton } from './Unbind.tsx'
@@ -45,7 +46,9 @@ export function LoginScreen({
   const router = useRouter()
   const session = useSession()
   const { otherLanguage } = useFrame()
-  const [tab, setTab] = useState<'student' | 'staff'>('student')
+  const [tab, setTab] = useState<'student' | 'staff'>(
+    next !== undefined && isStaffPage(next) ? 'staff' : 'student',
+  )
   const [filled, fill] = useState<DemoPerson>()
   const [boundBefore] = useState(session !== null)
   // The forms take their place over empty.
@@ -54,8 +57,14 @@ export function LoginScreen({
   const enter = ({ person }: Session, then = next) => {
     toast(words.welcome(named(person.name)))
     const isFirst = person.role === 'staff' && person.firstPassword === true
-    const there = isFirst ? `/changepass/${person.code}` : (then ?? `/${app ?? ''}`)
-    void router.navigate({ href: there, replace: true })
+    if (!isFirst) return void router.navigate({ href: then ?? `/${app ?? ''}`, replace: true })
+    // An own password first; what was wanted comes after it.
+    return void router.navigate({
+      to: '/changepass/$stunum',
+      params: { stunum: person.code },
+      search: { next: then },
+      replace: true,
+    })
   }
   const choose = (person: DemoPerson) => {
     setTab(person.how === 'staff' ? 'staff' : 'student')

@@ -7,6 +7,12 @@ const WORDS: Readonly<Record<PostRole, readonly string[]>> = {
   'review-teacher': ['审核老师', 'review teacher'],
 }
 
+/** Is this an address of the app that staff alone open? Whoever signs in for it is staff. */
+export const isStaffPage = (address: string): boolean =>
+  /^\/(manage|scancodes|scanning|checkloan|checkreduce|loandetile|reducedetile)(?![\w-])/i.test(
+    address,
+  )
+
 /** Is this person a dorm supervisor (HOME-15)? */
 export const isDormSupervisor = (person: Person | undefined): boolean =>
   holds(person, 'dorm-supervisor')

@@ -17,8 +17,11 @@ import styles from './profile.module.css'
 
 const required = v.pipe(v.string(), generic.required())
 
-/** The old password, the new one twice; every other session ends with it (PRO-06, D-95). */
-export function PasswordScreen() {
+/**
+ * The old password, the new one twice; every other session ends with it (PRO-06, D-95). It leads to
+ * `next`, which waited for an own password.
+ */
+export function PasswordScreen({ next }: { next?: string | undefined }) {
   const words = useWords(profileWords)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
@@ -29,15 +32,16 @@ export function PasswordScreen() {
   const submit = async () => {
     old.look()
     fresh.look()
-    if (old.value === undefined || fresh.value === undefined) return
+    if (old.value === undefined || fresh.value === undefined) return undefined
     const outcome = await send(profile.changePassword, {
       ...whoAsks(),
       old: old.value,
       new: fresh.value,
     })
-    if (outcome?.type !== 'ok') return
+    if (outcome?.type !== 'ok') return undefined
     toast(words.passwordChanged)
-    await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
+    if (next !== undefined) return void (await navigate({ href: next, replace: true }))
+    return void (await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true }))
   }
   return (
     <Page title={words.changePassword} back>

@@ -1,6 +1,9 @@
 import { FlaskConical } from 'lucide'
 import type { ReactNode } from 'react'
+import { config } from '#app/lib/config.ts'
 import { useWords } from '#app/lib/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -21,6 +24,17 @@ export function SamplePage({
   children: ReactNode
 }) {
   const words = useWords(sampleWords)
+  if (!config.samples)
+    return (
+      <Page title={title} back>
+        <Empty
+          icon={<Icon of={FlaskConical} />}
+          title={words.notShown}
+          text={words.notShownText}
+          action={<ButtonLink to="/">{words.home}</ButtonLink>}
+        />
+      </Page>
+    )
   return (
     <Page title={title} back sheet={sheet === true}>
       <p className={styles['mark']}>
