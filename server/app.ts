@@ -30,6 +30,7 @@ import {
   problem,
   type Ruled,
 } from './platform/http/answers.ts'
+import { networkOf } from './platform/http/client-network.ts'
 import { answer, answerFile, isQueued, languageOf, type Server } from './platform/http/dispatch.ts'
 import { answerDownload } from './platform/http/download.ts'
 import type {
@@ -42,7 +43,7 @@ import type {
 } from './platform/http/handler.ts'
 import { commonHeaders, policyFor } from './platform/http/headers.ts'
 import { isKey } from './platform/http/idempotency.ts'
-import { createLimits } from './platform/http/limits.ts'
+import { createLimits, IN_PROCESS } from './platform/http/limits.ts'
 import { notOffered } from './platform/http/not-offered.ts'
 import { answerUpload } from './platform/http/upload.ts'
 import { fateOf } from './platform/monitoring/fate.ts'
@@ -98,7 +99,7 @@ export function createApp(world: World): Hono<Env> {
       university: openUniversity(settings),
       sealer: openSealer(settings),
     },
-    addressOf: (c) => addressOf(c, settings.proxyHops),
+    addressOf: (c) => networkOf(addressOf(c, settings.proxyHops)),
     admission: createAdmission(),
   }
   const answerTo: typeof failed = (c, call, error) => {
@@ -305,7 +306,7 @@ function addressOf(c: Context, proxyHops: number): string {
   // In process there is no connection to ask.
   return isObject(c.env) && 'incoming' in c.env
     ? (getConnInfo(c).remote.address ?? 'unknown')
-    : 'in process'
+    : IN_PROCESS
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

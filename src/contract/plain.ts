@@ -4,6 +4,9 @@
  */
 export const plain = (typed: string): string => typed.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '')
 
+/** A work number in its one spelling, whatever case was typed, imported, or said by the university. */
+export const workNumberOf = (typed: string): string => plain(typed).toUpperCase()
+
 /** A mainland mobile number, however it is divided and with or without the country's code. */
 export const plainPhone = (typed: string): string =>
   plain(typed)

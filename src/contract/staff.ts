@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { identityWords } from '../words/identity.ts'
 import { officeWords } from '../words/office.ts'
+import { say } from '../words/say.ts'
 import { staffWords } from '../words/staff.ts'
 import { read, write } from './call.ts'
 import { flag, key, late, list, record, text, unchanged, type Value } from './codec.ts'
 import { alphanumeric, atMost, needed, prose } from './fields.ts'
+import { workNumberOf } from './plain.ts'
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
@@ -13,7 +15,10 @@ const role = late<StaffRole>({
   decode: () => v.pipe(text().decode, v.picklist(ROLES)),
   encode: unchanged,
 })
-const code = key('code', needed(commonWords.badField))
+const code = key(
+  'code',
+  text(v.transform(workNumberOf), v.nonEmpty(say(commonWords.badField)), atMost(100)),
+)
 const reason = key('reason', prose(officeWords.reasonNeeded, 200))
 const most = text(atMost(100))
 

@@ -47,5 +47,6 @@ export const refusalWords = {
     zh: (code: string) => `服务器异常请稍后再试（查询编号${code}）`,
     en: (code: string) => `Server error, try again later (code ${code})`,
   },
+  tooSlow: { zh: '网络太慢，请稍后重试', en: 'The network is too slow, try again later' },
   busy: { zh: '服务器繁忙，请稍后再试', en: 'The server is busy, try again later' },
 } as const

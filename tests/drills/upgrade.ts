@@ -22,7 +22,12 @@ export async function drill(place: Place): Promise<string> {
   const cluster = await startCluster(place, 'database')
   const databaseUrl = cluster.url()
   const dataDir = join(place.folder, 'data')
-  const env = { DATA_DIR: dataDir, PROXY_HOPS: '1', REQUESTS_PER_MINUTE: '0' }
+  const env = {
+    DATA_DIR: dataDir,
+    PROXY_HOPS: '1',
+    REQUESTS_PER_MINUTE: '0',
+    ANONYMOUS_PER_MINUTE: '0',
+  }
   const start = (release: string, port?: string) =>
     startCampus(
       place,

@@ -188,3 +188,33 @@ test('more than can be answered soon are told when to come, and all others are a
   expect(Math.max(...seconds)).toBeGreaterThan(Math.min(...seconds))
   expect((await ask()).status).toBe(200)
 })
+
+test('half-sent bodies keep nobody out: a place is taken when the body is there [security 12]', async () => {
+  const admission = createAdmission()
+  const entries: Entry[] = []
+  for (let entry = admission.enter(false); entry.type === 'in'; entry = admission.enter(false))
+    entries.push(entry)
+  expect(entries.length).toBeGreaterThan(100)
+  expect(admission.enter(false).type).toBe('later')
+  let finish = () => {}
+  const halfSent = new Promise<void>((resolve) => (finish = resolve))
+  const waiting = entries.flatMap((entry) =>
+    entry.type === 'in' ? entry.waitOutside(() => halfSent) : [],
+  )
+  await expect.poll(() => admission.enter(false).type).toBe('in')
+  // Those who come meanwhile have the places; of the others as many come in again as there are.
+  finish()
+  const back = await Promise.all(waiting)
+  expect(back.filter((entry) => entry.type === 'in').length).toBeLessThan(entries.length)
+  expect(back.filter((entry) => entry.type === 'later').length).toBeLessThan(5)
+})
+
+test('whoever has sent everything keeps the place that was taken', async () => {
+  const admission = createAdmission()
+  const entry = admission.enter(false)
+  if (entry.type !== 'in') throw new Error('nobody is in')
+  while (admission.enter(false).type === 'in');
+  expect(await entry.waitOutside(async () => 'a body')).toEqual({ type: 'in', value: 'a body' })
+  entry.leave()
+  expect(admission.enter(false).type).toBe('in')
+})

@@ -10,7 +10,10 @@ function bodies() {
   return {
     come: (who: string, bytes = 1) => {
       let leave = () => {}
-      const work = withBodyMemory({ who, bytes }, () => new Promise<void>((go) => (leave = go)))
+      const work = withBodyMemory(who, (take) => {
+        take(bytes)
+        return new Promise<void>((go) => (leave = go))
+      })
       ends.push(() => {
         leave()
         return work
@@ -21,7 +24,10 @@ function bodies() {
   }
 }
 const isRefused = async (who: string, bytes = 1) =>
-  withBodyMemory({ who, bytes }, async () => false).catch((error: unknown) => {
+  withBodyMemory(who, async (take) => {
+    take(bytes)
+    return false
+  }).catch((error: unknown) => {
     if (error instanceof Overloaded) return true
     throw error
   })
@@ -60,7 +66,30 @@ test('what failed has left, and what it was for is answered', async () => {
   const failed = new Error('broken')
   for (let n = 0; n < 3; n++)
     await expect(
-      withBodyMemory({ who: 'a', bytes: ROOM }, () => Promise.reject(failed)),
+      withBodyMemory('a', (take) => {
+        take(ROOM)
+        return Promise.reject(failed)
+      }),
     ).rejects.toBe(failed)
-  expect(await withBodyMemory({ who: 'a', bytes: ROOM }, async () => 'done')).toBe('done')
+  expect(
+    await withBodyMemory('a', async (take) => {
+      take(ROOM)
+      return 'done'
+    }),
+  ).toBe('done')
+})
+
+test('a body takes room as it arrives, so half-sent bodies keep nobody out', async () => {
+  const ends: (() => void)[] = []
+  const halfSent = Array.from({ length: 20 }, (_, n) =>
+    withBodyMemory(`slow ${n}`, (take) => {
+      take(1000)
+      return new Promise<void>((go) => ends.push(go))
+    }),
+  )
+  expect(await isRefused('quick', ROOM - 20_000)).toBe(false)
+  expect(await isRefused('quick', ROOM - 19_999)).toBe(true)
+  for (const end of ends) end()
+  await Promise.all(halfSent)
+  expect(await isRefused('quick', ROOM)).toBe(false)
 })

@@ -1,11 +1,17 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { type Body, limitFor, readBody } from '#server/platform/http/body'
+import { type Body, type BodyBounds, boundsFor, readBody } from '#server/platform/http/body'
+import { createSpeedLimit } from '#server/platform/http/body-speed'
 
 const LIMIT = 40
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
-const app = new Hono().post('/', async (c) => c.json(await readBody(c, LIMIT)))
+const BOUNDS: BodyBounds = { bytes: LIMIT, parsedBytes: LIMIT, depth: 3, nodes: 8 }
+const app = new Hono()
+  .post('/', async (c) => c.json(await readBody(c, BOUNDS)))
+  .post('/pictures', async (c) =>
+    c.json(await readBody(c, boundsFor({ who: 'student', images: 2 }))),
+  )
 
 /** What comes of a body of this type: its value, or the status of its refusal. */
 async function read(
@@ -101,8 +107,73 @@ describe('a body [D-02]', () => {
     expect(await read(broken(), JSON_TYPE, { 'content-length': '10' })).toBe(400)
   })
 
-  test('has room for its images as they are spelled', () => {
-    expect(limitFor(0)).toBe(262_144)
-    expect(limitFor(2)).toBe(262_144 + 2 * 6_990_507)
+  test('has room by its call: for the images as they are spelled, and less where nobody signs in', () => {
+    expect(boundsFor({ who: 'student' }).bytes).toBe(65_536)
+    expect(boundsFor({ who: 'anyone' }).bytes).toBe(32_768)
+    expect(boundsFor({ who: 'student', images: 2 }).bytes).toBe(262_144 + 2 * 6_990_507)
   })
+
+  test('nests so deep and holds so many values, and more is refused unparsed [security 13]', async () => {
+    expect(await read('{"a":[[1]]}')).toEqual({ a: [[1]] })
+    expect(await read('{"a":[[[1]]]}')).toBe(413)
+    expect(await read('{"a":[1,2,3,4,5,6]}')).toEqual({ a: [1, 2, 3, 4, 5, 6] })
+    expect(await read('{"a":[1,2,3,4,5,6,7]}')).toBe(413)
+    // What stands in a text is no value.
+    expect(await read('{"a":"[[[[,,,,,,,,,{\\"["}')).toEqual({ a: '[[[[,,,,,,,,,{"[' })
+    expect(await read('a&a&a&a&a&a&a&a', FORM)).toEqual({ a: '' })
+    expect(await read('a&a&a&a&a&a&a&a&a', FORM)).toBe(413)
+  })
+
+  test('with pictures is read as it was sent, however they are spelled and cut', async () => {
+    const picture = (letter: string, size: number) => `${letter}/${'+x9='.repeat(size / 4)}`
+    const sent = {
+      head: '林"知\\遥',
+      a: picture('A', 400_000),
+      b: `data:image/png;base64,${picture('B', 131_072)}`,
+      c: [picture('C', 65_536), '', picture('D', 70_000)],
+      [picture('E', 200_000).slice(0, 4)]: 1,
+    }
+    const text = JSON.stringify(sent)
+    const post = async (body: string | ReadableStream) => {
+      const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': JSON_TYPE } }
+      const said = (await (await app.request('/pictures', init)).json()) as Body
+      return said.type === 'ok' ? said.value : said.status
+    }
+    expect(await post(text)).toEqual(sent)
+    expect(await post(text.replaceAll('/', String.raw`\/`))).toEqual(sent)
+    const inPieces = (size: number) => {
+      const bytes = Buffer.from(text)
+      let at = 0
+      return new ReadableStream<Uint8Array>({
+        pull: (stream) => {
+          if (at >= bytes.length) return stream.close()
+          stream.enqueue(bytes.subarray(at, at + size))
+          at += size
+        },
+      })
+    }
+    for (const size of [1000, 65_535, 65_536, 65_537, 300_000])
+      expect([size, await post(inPieces(size))]).toEqual([size, sent])
+    // A text that is no picture is parsed, and only so much of it.
+    expect(await post(JSON.stringify({ a: '遥'.repeat(600_000) }))).toEqual({
+      a: '遥'.repeat(600_000),
+    })
+    expect(await post(JSON.stringify({ a: '遥'.repeat(800_000) }))).toBe(413)
+    expect(await post(`${text.slice(0, -1)},"d":"${'x'.repeat(200_000)}`)).toBe(400)
+  })
+})
+
+test('a body has a least speed after its first half minute', async () => {
+  let now = 0
+  const speed = createSpeedLimit(() => now)
+  const never = new Promise<never>(() => {})
+  now = 29_999
+  expect(await speed.inTime(Promise.resolve('here'))).toBe('here')
+  now = 30_000
+  expect(await speed.inTime(never)).toBe('too slow')
+  speed.count(2048)
+  now = 32_000
+  expect(await speed.inTime(never)).toBe('too slow')
+  now = 31_000
+  expect(await speed.inTime(Promise.resolve('more'))).toBe('more')
 })

@@ -47,6 +47,7 @@ test('what is not set is as it was meant', () => {
     passRequired: false,
     retention: RETENTION,
     requestsPerMinute: 6000,
+    anonymousPerMinute: 12_000,
     metrics: undefined,
     publicDir: '.data/public',
     socket: undefined,
@@ -114,6 +115,7 @@ describe('a number', () => {
     ['PROXY_HOPS', 'proxyHops', 0, 10],
     ['FREE_SPACE_FLOOR_MB', 'freeSpaceFloorMb', 0, MOST],
     ['REQUESTS_PER_MINUTE', 'requestsPerMinute', 0, MOST],
+    ['ANONYMOUS_PER_MINUTE', 'anonymousPerMinute', 0, MOST],
     ['STOP_SECONDS', 'stopSeconds', 0, 3600],
   ])('%s is a whole one in its bounds', (name, key, min, max) => {
     const sentence = `${name} must be a whole number from ${min} to ${max}.`

@@ -1,29 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { casResponse, casSuccess } from '../support/cas-answers.ts'
-import { openCas, openOidc, type University } from '../support/universities.ts'
+import { openCas, openOidc, type University, walkUniversity } from '../support/universities.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
 const RETURN = `${PUBLIC_URL}/api/university/back`
-/** What a browser does at the university: follow every address with its cookies, until it is back. */
-async function walk(address: string): Promise<URLSearchParams> {
-  const cookies = new Map<string, string>()
-  let at = address
-  for (let steps = 0; steps < 10; steps++) {
-    const { headers } = await fetch(at, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-    })
-    for (const line of headers.getSetCookie()) {
-      const [pair = ''] = line.split(';')
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-    }
-    at = new URL(headers.get('location') ?? '', at).href
-    if (at.startsWith(RETURN)) return new URL(at).searchParams
-  }
-  throw new Error(`the university never came back: ${at}`)
-}
-
+const walk = (address: string) => walkUniversity(address, RETURN)
 const begin = async (backend: Backend) => (await backend.post('/api/university/begin')).body
 const finish = async (backend: Backend, ticket: string, answer: string | URLSearchParams) =>
   (await backend.post('/api/university/finish', { ticket, answer: String(answer) })).body

@@ -16,7 +16,8 @@ let own: FreshDatabase
 let database: Database
 let tries: WrongTries
 let made: Limits | undefined
-const limits = () => (made ??= createLimits(database, { requestsPerMinute: 3 }))
+const limits = () =>
+  (made ??= createLimits(database, { requestsPerMinute: 3, anonymousPerMinute: 3 }))
 beforeAll(async () => {
   own = await freshDatabase()
   database = openDatabase({ connectionString: own.connectionString, onError: () => {} })
@@ -254,7 +255,7 @@ describe('a limit [security 12]', () => {
     expect(await limits().requests.use('a')).toBeLessThanOrEqual(60)
     expect(await limits().requests.use('b')).toBeUndefined()
     expect(await points()).toEqual([])
-    const none = createLimits(database, { requestsPerMinute: 0 })
+    const none = createLimits(database, { requestsPerMinute: 0, anonymousPerMinute: 0 })
     for (let n = 0; n < 9; n++) expect(await none.requests.use('a')).toBeUndefined()
   })
 

@@ -91,6 +91,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     DATA_DIR: dataDir,
     DEMO: '1',
     REQUESTS_PER_MINUTE: '0',
+    ANONYMOUS_PER_MINUTE: '0',
     APP_DIR: join(dataDir, 'no-app'),
     ...wishes.env,
   })

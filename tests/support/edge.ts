@@ -61,6 +61,7 @@ export function edgeOf(backend: Backend) {
           return around.wait
         },
       },
+      anonymousRequests: { use: async () => undefined },
     },
     log: { warn: (...said: unknown[]) => void deeds.warned.push(said) },
   }
@@ -75,7 +76,11 @@ export function edgeOf(backend: Backend) {
       enter: (urgent): Entry => {
         deeds.entered.push(urgent)
         return around.later === undefined
-          ? { type: 'in', leave: () => void (deeds.left += 1) }
+          ? {
+              type: 'in',
+              leave: () => void (deeds.left += 1),
+              waitOutside: async (work) => ({ type: 'in', value: await work() }),
+            }
           : { type: 'later', seconds: around.later }
       },
     },

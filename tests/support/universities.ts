@@ -95,3 +95,25 @@ export async function openCas(
     close: () => server.close(),
   }
 }
+
+/**
+ * What a browser does at the university: follow every address with its cookies, until it is back at
+ * `returnTo`.
+ */
+export async function walkUniversity(address: string, returnTo: string): Promise<URLSearchParams> {
+  const cookies = new Map<string, string>()
+  let at = address
+  for (let steps = 0; steps < 10; steps++) {
+    const { headers } = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const line of headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    at = new URL(headers.get('location') ?? '', at).href
+    if (at.startsWith(returnTo)) return new URL(at).searchParams
+  }
+  throw new Error(`the university never came back: ${at}`)
+}

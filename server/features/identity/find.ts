@@ -1,4 +1,5 @@
 import type { identity } from '#contract/identity'
+import { workNumberOf } from '#contract/plain'
 import { identityWords } from '#words/identity'
 import { after } from '../../platform/clock.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
@@ -60,7 +61,7 @@ async function byAccount(ask: Asked): Promise<Found> {
   if (bound.role === 'staff') {
     const staff = await store.staffByCode(ask.db, bound.code)
     if (staff === undefined || staff.closed_at !== null) return failed
-    if (!['', staff.code].includes(number)) return failed
+    if (!['', staff.code].includes(workNumberOf(number))) return failed
     return signedIn({
       person: staffPerson(staff, await store.rolesOfStaff(ask.db, staff.code), ask.tools.settings),
       token: await token(),
@@ -125,9 +126,8 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other)
 const failed = refused(identityWords.bindFailed)
 
 function isNumberOf(caller: Exclude<Caller, { role: 'nobody' }>, number: string): boolean {
-  const own =
-    caller.role === 'student'
-      ? [caller.student.number, caller.student.exam_number]
-      : [caller.staff.code]
-  return number === '' || own.includes(number)
+  if (number === '') return true
+  return caller.role === 'student'
+    ? [caller.student.number, caller.student.exam_number].includes(number)
+    : caller.staff.code === workNumberOf(number)
 }

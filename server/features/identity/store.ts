@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { workNumberOf } from '#contract/plain'
 import type { StaffRole } from '#contract/roles'
 import { after } from '../../platform/clock.ts'
 import { compiled } from '../../platform/database/compiled.ts'
@@ -37,7 +38,7 @@ export async function noteGuessing(
 
 /** A staff member by work number. */
 export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
-  db.selectFrom('staff').selectAll().where('code', '=', code).executeTakeFirst()
+  db.selectFrom('staff').selectAll().where('code', '=', workNumberOf(code)).executeTakeFirst()
 
 /** The roles that a staff member was given in the office. */
 export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {

@@ -1,7 +1,7 @@
 import { isDay } from '#contract/fields'
 import { idCardFault } from '#contract/id-card'
 import { storedName, withoutMarks } from '#contract/names'
-import { countOf } from '#contract/plain'
+import { countOf, workNumberOf } from '#contract/plain'
 import { valueWords } from '#words/import-values'
 import type { Text, TextOf } from '#words/say'
 import { isStorable } from '../../platform/database/storable.ts'
@@ -68,6 +68,12 @@ export const number =
     if (!/^[A-Za-z0-9]+$/.test(value)) return no(valueWords.notNumber)
     return value.length > most ? no(filled(valueWords.tooLong, most)) : { value }
   }
+
+/** A work number, which has one spelling. */
+export const workNumber: Reader = (text) => {
+  const read = number()(text)
+  return 'value' in read ? { value: workNumberOf(String(read.value)) } : read
+}
 
 /**
  * An ID number: `x` is X, blanks may part its place, birthday and end, and its birthday and check

@@ -823,4 +823,29 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index student_class_begins on student (class_name text_pattern_ops);
       create index student_id_card on student (id_card);`,
   },
+  {
+    // Of two accounts whose numbers differ by case only, the one in capitals is the one that signs in.
+    name: 'work numbers in capitals',
+    sql: `
+      do $$ declare reference record; begin
+        for reference in
+          select con.conrelid::regclass as referring, con.conname as name, attr.attname as own
+            from pg_constraint con
+            join pg_attribute attr on attr.attrelid = con.conrelid and attr.attnum = con.conkey[1]
+            where con.contype = 'f' and con.confrelid = 'staff'::regclass and array_length(con.conkey, 1) = 1
+        loop
+          execute format('alter table %s drop constraint %I', reference.referring, reference.name);
+          execute format('alter table %s add constraint %I foreign key (%I) references staff (code) on update cascade',
+            reference.referring, reference.name, reference.own);
+        end loop;
+      end $$;
+      create temporary table respelled on commit drop as
+        select code as old, upper(code) as new from staff lower_case
+        where code <> upper(code) and not exists (
+          select from staff other where other.code <> lower_case.code and upper(other.code) = upper(lower_case.code));
+      update staff set code = new from respelled where code = old;
+      update session set code = new from respelled where role = 'staff' and code = old;
+      update binding set code = new from respelled where role = 'staff' and code = old;
+      update guessing set code = new from respelled where role = 'staff' and code = old;`,
+  },
 ]

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /** Decides who comes in when more come than can be answered. */
 export interface Admission {
   /**
@@ -8,7 +10,20 @@ export interface Admission {
 }
 
 /** In, or later. */
-export type Entry = { type: 'in'; leave: () => void } | { type: 'later'; seconds: number }
+export type Entry = Inside | { type: 'later'; seconds: number }
+
+/** Somebody who is in. */
+export interface Inside {
+  readonly type: 'in'
+  readonly leave: () => void
+  /**
+   * Wait for what the client has yet to send, without taking the place of somebody who is answered
+   * meanwhile. Then come in again, or later.
+   */
+  readonly waitOutside: <T>(
+    work: () => Promise<T>,
+  ) => Promise<{ type: 'in'; value: T } | { type: 'later'; seconds: number }>
+}
 
 /** So long may those who are in have to wait, as they are answered now. */
 const WAIT_SECONDS = 2
@@ -69,29 +84,62 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   }
   const nothing = () => ({ since: now(), all: 0, patient: 0, came: 0 })
 
+  // Take a place. Answers the seconds to wait where there is none.
+  const takePlace = (urgent: boolean): number | undefined => {
+    const isRow = now() > firstMoment && now() < lastMoment + 1000 * WAIT_SECONDS
+    const most = pace * WAIT_SECONDS * (isRow ? ROOM_FOR_ROW : 1)
+    if (inside >= (urgent ? 2 * most : most)) {
+      // Each of those who are in may deliver yet: the row begins when they have.
+      const patient = Math.max(LEAST_PACE / 2, pace * share)
+      const behind = now() + (1000 * inside) / patient
+      if (lastMoment < now()) firstMoment = behind
+      lastMoment = Math.max(lastMoment, behind) + 1000 / (patient * SHARE_OF_ROW)
+      const seconds = Math.ceil((lastMoment - now()) / 1000)
+      return Math.min(LONGEST_SECONDS, seconds)
+    }
+    inside += 1
+    if (inside === QUEUE) measured = nothing()
+    return undefined
+  }
+
   return {
     enter: (urgent) => {
       measured.came += 1
-      const isRow = now() > firstMoment && now() < lastMoment + 1000 * WAIT_SECONDS
-      const most = pace * WAIT_SECONDS * (isRow ? ROOM_FOR_ROW : 1)
-      if (inside >= (urgent ? 2 * most : most)) {
-        // Each of those who are in may deliver yet: the row begins when they have.
-        const patient = Math.max(LEAST_PACE / 2, pace * share)
-        const behind = now() + (1000 * inside) / patient
-        if (lastMoment < now()) firstMoment = behind
-        lastMoment = Math.max(lastMoment, behind) + 1000 / (patient * SHARE_OF_ROW)
-        const seconds = Math.ceil((lastMoment - now()) / 1000)
-        return { type: 'later', seconds: Math.min(LONGEST_SECONDS, seconds) }
-      }
-      inside += 1
-      if (inside === QUEUE) measured = nothing()
+      const seconds = takePlace(urgent)
+      if (seconds !== undefined) return { type: 'later', seconds }
+      let hasPlace = true
       return {
         type: 'in',
         leave: () => {
+          if (!hasPlace) return
           note(urgent)
           inside -= 1
+          hasPlace = false
+        },
+        waitOutside: async (work) => {
+          const working = work()
+          // What has arrived already is there before the next turn of the event loop.
+          if (!(await isSettledSoon(working))) {
+            inside -= 1
+            hasPlace = false
+            const value = await working
+            const wait = takePlace(urgent)
+            if (wait !== undefined) return { type: 'later', seconds: wait }
+            hasPlace = true
+            return { type: 'in', value }
+          }
+          return { type: 'in', value: await working }
         },
       }
     },
   }
 }
+
+const isSettledSoon = (working: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    working.then(
+      () => true,
+      () => true,
+    ),
+    nextTurn(false),
+  ])

@@ -21,6 +21,7 @@ export type AnswerStatus =
   | 403
   | 404
   | 405
+  | 408
   | 409
   | 412
   | 413

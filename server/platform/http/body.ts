@@ -1,85 +1,180 @@
 import type { Context } from 'hono'
+import type { AnyEntry } from '#contract/call'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
+import { Overloaded } from '../concurrency.ts'
 import type { AnswerStatus } from './answers.ts'
+import { createSpeedLimit, type SpeedLimit } from './body-speed.ts'
+import { createJsonReader, decodeUtf8, type JsonBounds } from './json-reader.ts'
 
 /** A request's body as an object, or what is wrong with it. */
 export type Body =
   | { type: 'ok'; value: Readonly<Record<string, unknown>> }
   | { type: 'bad'; status: AnswerStatus; says: Text }
 
-/** Room for any form without images. */
-export const BODY_LIMIT = 256 * 1024
+/** What a body may be: its bytes as sent, and what is parsed of them. */
+export interface BodyBounds extends JsonBounds {
+  readonly bytes: number
+}
 
 /** The largest image, decoded (D-73). */
 export const IMAGE_LIMIT = 5 * 1024 * 1024
 
-const THROWN_AWAY = 64 * 2 ** 20
+const KB = 1024
+const DEPTH = 16
+// A form of somebody who is not signed in has a few short fields.
+const ANONYMOUS: BodyBounds = { bytes: 32 * KB, parsedBytes: 32 * KB, depth: DEPTH, nodes: 500 }
+// The largest list is the 500 students of a round of calls.
+const FORM: BodyBounds = { bytes: 64 * KB, parsedBytes: 64 * KB, depth: DEPTH, nodes: 3000 }
+const IMAGE_BYTES = Math.ceil((IMAGE_LIMIT * 4) / 3)
+// A notice in two languages, whose pictures stand in its HTML.
+const PARSED_BESIDE_IMAGES = 2048 * KB
 
-/** Room for a body that carries this many images as base64. */
-export const limitFor = (images: number): number =>
-  BODY_LIMIT + images * Math.ceil((IMAGE_LIMIT * 4) / 3)
+/** What may be sent to a call: it depends on who may make it, and on its images. */
+export function boundsFor({ who, images = 0 }: { who: AnyEntry['who']; images?: number }) {
+  if (images > 0)
+    return {
+      ...FORM,
+      bytes: 256 * KB + images * IMAGE_BYTES,
+      parsedBytes: PARSED_BESIDE_IMAGES,
+    }
+  return who === 'anyone' ? ANONYMOUS : FORM
+}
+
+/** Told how many bytes more have arrived; throws where there is no room for them. */
+export type OnBytes = (bytes: number) => void
 
 /** Read a body of JSON or of form fields (D-02). */
-export async function readBody(c: Context, limit = BODY_LIMIT): Promise<Body> {
+export async function readBody(
+  c: Context,
+  bounds: BodyBounds = FORM,
+  onBytes: OnBytes = () => {},
+): Promise<Body> {
   const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const bytes = await readBytes(c, limit)
-  if (bytes === 'too large') return tooLarge
-  if (bytes === 'cut off') return unreadable
-  const isForm = kind === 'application/x-www-form-urlencoded'
-  const text = decoded(bytes)
-  // A form spells its bytes once more, and its parser would put a replacement character for those
-  // that are no text.
-  if (text === undefined || (isForm && decoded(unescaped(bytes)) === undefined)) return noText
-  if (isForm) return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
-  if (text === '' && kind === '') return { type: 'ok', value: {} }
-  if (kind !== 'application/json') return { type: 'bad', status: 415, says: commonWords.badRequest }
-  const value = parsed(text)
-  return isObject(value) ? { type: 'ok', value } : unreadable
+  switch (kind) {
+    case 'application/x-www-form-urlencoded':
+      return readForm(c, bounds)
+    case 'application/json':
+      return readJson(c, bounds, onBytes)
+    default: {
+      const bytes = await readBytes(c, Math.min(bounds.bytes, FORM.bytes))
+      if (typeof bytes === 'string') return FAILURES[bytes]
+      return kind === '' && bytes.byteLength === 0 ? { type: 'ok', value: {} } : otherKind
+    }
+  }
 }
 
 const tooLarge: Body = { type: 'bad', status: 413, says: refusalWords.tooLarge }
 const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badRequest }
 const noText: Body = { type: 'bad', status: 422, says: refusalWords.badCharacters }
+const otherKind: Body = { type: 'bad', status: 415, says: commonWords.badRequest }
+const FAILURES = {
+  'too large': tooLarge,
+  'cut off': unreadable,
+  'too slow': { type: 'bad', status: 408, says: refusalWords.tooSlow },
+} satisfies Record<string, Body>
+
+async function readJson(c: Context, bounds: BodyBounds, onBytes: OnBytes): Promise<Body> {
+  const reader = createJsonReader(bounds)
+  const failure = await eachChunk(c, bounds.bytes, (chunk) => {
+    onBytes(chunk.byteLength)
+    // What is too complex is read on and thrown away.
+    reader.write(chunk)
+  })
+  if (failure !== undefined) return FAILURES[failure]
+  const read = reader.end()
+  switch (read.type) {
+    case 'ok':
+      return isObject(read.value) ? { type: 'ok', value: read.value } : unreadable
+    case 'too complex':
+      return tooLarge
+    case 'not utf-8':
+      return noText
+    case 'not json':
+      return unreadable
+  }
+}
+
+// Fields have no pictures: those come as JSON.
+async function readForm(c: Context, bounds: BodyBounds): Promise<Body> {
+  const bytes = await readBytes(c, Math.min(bounds.bytes, FORM.bytes))
+  if (typeof bytes === 'string') return FAILURES[bytes]
+  const text = decodeUtf8(bytes)
+  // A form spells its bytes once more, and its parser would put a replacement character for those
+  // that are no text.
+  if (text === undefined || decodeUtf8(unescaped(bytes)) === undefined) return noText
+  if (text.split('&', bounds.nodes + 1).length > bounds.nodes) return tooLarge
+  return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
+}
+
+/** Why there is no body. */
+type Failure = keyof typeof FAILURES
 
 /** A body as it came, as long as it is not too large. */
-export async function readBytes(
+export async function readBytes(c: Context, limit: number): Promise<Uint8Array | Failure> {
+  const chunks: Uint8Array[] = []
+  const failure = await eachChunk(c, limit, (chunk) => void chunks.push(chunk))
+  if (failure !== undefined) return failure
+  const [first] = chunks
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
+}
+
+const THROWN_AWAY = 64 * 2 ** 20
+// A body this long comes in one or two pieces; to read it as a stream costs most of the speed of a
+// small request.
+const AT_ONCE_BYTES = 64 * KB
+
+async function eachChunk(
   c: Context,
   limit: number,
-): Promise<Uint8Array | 'too large' | 'cut off'> {
-  // The length is looked at first: to count a stream costs most of the speed of a small request.
-  if (Number(c.req.header('content-length') ?? 0) > limit) return 'too large'
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<Failure | undefined> {
+  const length = c.req.header('content-length')
+  // The length is looked at first.
+  if (Number(length ?? 0) > limit) return 'too large'
+  const speed = createSpeedLimit()
   try {
-    if (c.req.header('content-length') === undefined) return await counted(c.req.raw.body, limit)
-    return new Uint8Array(await c.req.arrayBuffer())
-  } catch {
-    // The phone went away while it was sending.
+    if (length !== undefined && Number(length) <= AT_ONCE_BYTES) {
+      const bytes = await speed.inTime(c.req.arrayBuffer())
+      if (bytes === 'too slow') return bytes
+      onChunk(new Uint8Array(bytes))
+      return undefined
+    }
+    return await eachOf(c.req.raw.body, { limit, speed, onChunk })
+  } catch (error) {
+    // No room for it: that is the answer. All else is a phone that went away while it was sending.
+    if (error instanceof Overloaded) throw error
     return 'cut off'
   }
 }
 
 // What is too large is read on, up to a bound, and thrown away: to hang up on a proxy that is still
 // sending breaks the connection for whoever comes next on it.
-async function counted(
+async function eachOf(
   stream: ReadableStream<Uint8Array> | null,
-  limit: number,
-): Promise<Uint8Array | 'too large'> {
-  const chunks: Uint8Array[] = []
+  {
+    limit,
+    speed,
+    onChunk,
+  }: { limit: number; speed: SpeedLimit; onChunk: (chunk: Uint8Array) => void },
+): Promise<Failure | undefined> {
+  if (stream === null) return undefined
+  const reader = stream.getReader()
   let size = 0
-  for await (const chunk of stream ?? []) {
-    size += chunk.byteLength
-    if (size <= limit) chunks.push(chunk)
-    else if (size > limit + THROWN_AWAY) break
-  }
-  return size > limit ? 'too large' : Buffer.concat(chunks)
-}
-
-function decoded(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
+    for (;;) {
+      const read = await speed.inTime(reader.read())
+      if (read === 'too slow') return read
+      if (read.done) return size > limit ? 'too large' : undefined
+      size += read.value.byteLength
+      speed.count(read.value.byteLength)
+      if (size <= limit) onChunk(read.value)
+      else if (size > limit + THROWN_AWAY) return 'too large'
+    }
+  } finally {
+    // A stream that is given up is drained, or its connection closed, by the adapter.
+    reader.releaseLock()
   }
 }
 
@@ -92,14 +187,6 @@ const unescaped = (bytes: Uint8Array): Uint8Array =>
       ),
     'latin1',
   )
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

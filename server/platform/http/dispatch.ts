@@ -26,7 +26,7 @@ import {
   tokenIn,
   whyEnded,
 } from '../sessions/session.ts'
-import type { Admission } from './admission.ts'
+import type { Admission, Inside } from './admission.ts'
 import {
   type Answer,
   answerOf,
@@ -38,7 +38,7 @@ import {
   signedOut,
   spoken,
 } from './answers.ts'
-import { limitFor, readBody } from './body.ts'
+import { boundsFor, type OnBytes, readBody } from './body.ts'
 import type { Ask, Bytes, FileHandler, Handler, Issue, Outcome, Tools } from './handler.ts'
 import { isKey, once } from './idempotency.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
@@ -49,6 +49,7 @@ export interface Server {
   readonly clock: Clock
   readonly tools: Tools
   readonly readiness: Pick<Readiness, 'refusal' | 'hangs'>
+  /** The network that a request comes from, by which it is limited. */
   readonly addressOf: (c: Context) => string
   readonly admission: Admission
 }
@@ -67,17 +68,23 @@ export async function answer<I, O>(
   if (entry.type === 'later')
     return later(problem(call, 503, refusalWords.busy, languageOf(c)), entry.seconds)
   try {
-    return await answerInside(server, call, handler, c)
+    return await answerInside(server, call, handler, { c, entry })
   } finally {
     entry.leave()
   }
+}
+
+/** A request that was let in. */
+interface Request {
+  readonly c: Context
+  readonly entry: Inside
 }
 
 async function answerInside<I, O>(
   server: Server,
   call: AnyCall,
   handler: Handler<I, O>,
-  c: Context,
+  { c, entry }: Request,
 ): Promise<Answer> {
   const language = languageOf(c)
   const key = isQueued(call) ? c.req.header('idempotency-key') : undefined
@@ -94,15 +101,16 @@ async function answerInside<I, O>(
   }
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
   if (permission !== 'yes') return lacking(call, permission, language)
-  const wait = await waitOf(server, caller)
+  const wait = await waitOf(server, caller, server.addressOf(c))
   if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
 
   const known = { caller, token, language, now, key, isLeft }
-  if (call.images === undefined) return understood(server, call, handler, c, known)
-  const most = limitFor(call.images)
-  const bytes = Math.min(most, Number(c.req.header('content-length') ?? most))
+  const request = { c, entry }
+  if (call.images === undefined) return understood(server, call, handler, { request, known })
   const who = caller.role === 'nobody' ? server.addressOf(c) : caller.subject
-  return withBodyMemory({ who, bytes }, () => understood(server, call, handler, c, known))
+  return withBodyMemory(who, (onBytes) =>
+    understood(server, call, handler, { request, known, onBytes }),
+  )
 }
 
 // Nobody asks, perhaps with the cookie of a sign-in. The app sends its token with every call: without one
@@ -135,11 +143,17 @@ async function understood<I, O>(
   server: Server,
   call: AnyCall,
   handler: Handler<I, O>,
-  c: Context,
-  { caller, token, language, now, key, isLeft }: Known,
+  {
+    request: { c, entry },
+    known: { caller, token, language, now, key, isLeft },
+    onBytes,
+  }: { request: Request; known: Known; onBytes?: OnBytes },
 ): Promise<Answer> {
   const { basePath } = server.tools.settings
-  const body = await readBody(c, limitFor(call.images ?? 0))
+  const read = await entry.waitOutside(() => readBody(c, boundsFor(call), onBytes))
+  if (read.type === 'later')
+    return later(problem(call, 503, refusalWords.busy, language), read.seconds)
+  const body = read.value
   if (body.type === 'bad') return problem(call, body.status, body.says, language)
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)
   const checked = check<I>(call, body.value, language)
@@ -205,7 +219,7 @@ export async function answerFile(
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
   if (permission !== 'yes') return lacking(undefined, permission, language)
-  const wait = await waitOf(server, caller)
+  const wait = await waitOf(server, caller, server.addressOf(c))
   if (wait !== undefined) return later(spoken(429, commonWords.tooMany[language](wait)), wait)
   const key = c.req.query(call.parameter) ?? ''
   if (!isStorable(key)) return plainProblem(422, refusalWords.badCharacters, language)
@@ -241,11 +255,17 @@ const callerWithCookie = async (server: Server, cookie: string, now: Date): Prom
   (await callerByCookie(server.db, cookie, now)) ?? { role: 'nobody' }
 
 /**
- * The seconds to wait for who floods. Who is nobody yet is not counted: a whole campus may stand
- * behind one address.
+ * The seconds to wait for who floods: a person, or an address from which nobody has signed in,
+ * behind which a whole campus may stand.
  */
-export const waitOf = async (server: Server, caller: Caller): Promise<number | undefined> =>
-  caller.role === 'nobody' ? undefined : server.tools.limits.requests.use(caller.subject)
+export const waitOf = async (
+  { tools: { limits } }: Server,
+  caller: Caller,
+  address: string,
+): Promise<number | undefined> =>
+  caller.role === 'nobody'
+    ? limits.anonymousRequests.use(address)
+    : limits.requests.use(caller.subject)
 
 /**
  * The language that a request asks for, in the order in which it names them; Chinese where it names

@@ -29,7 +29,7 @@ export async function answerDownload<I>(
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return answerOf(says, { type: 'forbidden' }, language)
   if (permission !== 'yes') return lacking(says, permission, language)
-  const seconds = await waitOf(server, caller)
+  const seconds = await waitOf(server, caller, server.addressOf(c))
   if (seconds !== undefined) return answerOf(says, { type: 'too-many', seconds }, language)
   const body = await readBody(c)
   if (body.type === 'bad') return problem(call, body.status, body.says, language)

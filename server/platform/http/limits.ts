@@ -6,6 +6,7 @@ import {
 } from 'rate-limiter-flexible'
 import { after } from '../clock.ts'
 import type { Database, Db } from '../database/database.ts'
+import type { Settings } from '../settings/settings.ts'
 import { secondsLeft, stored, type WrongTries, wrongTries } from './wrong-tries.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface Limit {
 export interface Limits {
   /** A brake against floods, counted by each process for itself: it must cost nothing. */
   readonly requests: Limit
+  /** The same for requests of nobody in particular, an address; `IN_PROCESS` is not counted. */
+  readonly anonymousRequests: Limit
   /**
    * Wrong tries to sign in: 5 a person, then a pause that grows, 10 a day (D-15); 300 an address in
    * 10 minutes.
@@ -65,12 +68,13 @@ export interface Limits {
  */
 export const createLimits = (
   { db, pool }: Pick<Database, 'db' | 'pool'>,
-  { requestsPerMinute }: { requestsPerMinute: number },
+  {
+    requestsPerMinute,
+    anonymousPerMinute,
+  }: Pick<Settings, 'requestsPerMinute' | 'anonymousPerMinute'>,
 ): Limits => ({
-  requests:
-    requestsPerMinute === 0
-      ? unlimited
-      : inMemory(new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })),
+  requests: perMinute(requestsPerMinute),
+  anonymousRequests: except(IN_PROCESS, perMinute(anonymousPerMinute)),
   signIn: wrongTries({
     db,
     name: 'sign-in',
@@ -118,7 +122,17 @@ const unnamed = (pool: pg.Pool) => ({
   query: ({ text, values = [] }: pg.QueryConfig) => pool.query({ text, values }),
 })
 
+/** The address of a request that this process makes of itself, as when it draws a page. */
+export const IN_PROCESS = 'in process'
+
 const unlimited: Limit = { use: async () => undefined }
+
+const perMinute = (points: number): Limit =>
+  points === 0 ? unlimited : inMemory(new RateLimiterMemory({ points, duration: 60 }))
+
+const except = (free: string, limit: Limit): Limit => ({
+  use: async (key) => (key === free ? undefined : limit.use(key)),
+})
 
 // What is stored nowhere needs no hash.
 const inMemory = (counter: RateLimiterMemory): Limit => ({ use: (key) => take(counter, key) })

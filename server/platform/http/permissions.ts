@@ -3,6 +3,7 @@ import { isList, type Part, partsFor } from '#contract/permissions'
 import { POST_ROLES, type PostRole } from '#contract/roles'
 import type { Caller } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
+import { isWithin, parseJson } from './json-reader.ts'
 
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
@@ -102,29 +103,36 @@ export const isOwn = (
   call: Asked,
   caller: Caller,
   body: Readonly<Record<string, unknown>>,
-): boolean => recordsIn(body).every((one) => isOwnRecord(call, caller, one))
+): boolean => {
+  const records = recordsIn(body)
+  return records !== undefined && records.every((one) => isOwnRecord(call, caller, one))
+}
 
-// Without recursion: a body may nest deeper than the stack.
-function recordsIn(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>[] {
+// Far more than any form has; a body's own bounds are checked while it is read.
+const MOST_RECORDS = 5000
+const TEXT_BOUNDS = { depth: 16, nodes: 3000 }
+
+// Undefined where there are too many, or JSON in text is too complex. Without recursion: a body may
+// nest deeper than the stack.
+function recordsIn(
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>>[] | undefined {
   const found = [body]
   for (const one of found)
     for (const inner of Object.values(one)) {
-      const said = typeof inner === 'string' ? inText(inner) : inner
-      if (isRecord(said)) found.push(said)
+      const isJson = typeof inner === 'string' && looksLikeJson(inner)
+      if (isJson && !isWithin(inner, TEXT_BOUNDS)) return undefined
+      const said = isJson ? parseJson(inner) : inner
+      if (!isRecord(said)) continue
+      if (found.length >= MOST_RECORDS) return undefined
+      found.push(said)
     }
   return found
 }
 
 // A list may be sent as text (D-40). Whatever looks like JSON is looked into, so that no call can
 // forget to say so.
-function inText(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

@@ -28,13 +28,14 @@ export async function answerUpload<O>(
   if (permission === 'sign-in') return signedOut(language)
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
   if (permission !== 'yes') return lacking(call, permission, language)
-  const seconds = await waitOf(server, caller)
+  const seconds = await waitOf(server, caller, server.addressOf(c))
   if (seconds !== undefined) return answerOf(call, { type: 'too-many', seconds }, language)
 
   if (kindOf(c) !== 'multipart/form-data')
     return problem(call, 415, commonWords.badRequest, language)
   const body = await readBytes(c, call.most + AROUND)
   if (body === 'too large') return problem(call, 413, refusalWords.tooLarge, language)
+  if (body === 'too slow') return problem(call, 408, refusalWords.tooSlow, language)
   const input = body === 'cut off' ? undefined : await fileIn(body, c, call)
   if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
   if (input.bytes.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
@@ -53,6 +54,25 @@ export async function answerUpload<O>(
   return answerOf(call, outcome, language)
 }
 
+// Each part costs a parser far more than its bytes do.
+function hasFewParts(body: Uint8Array, contentType: string, wanted: number): boolean {
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  const boundary = quoted ?? bare
+  if (boundary === undefined) return false
+  const delimiter = Buffer.from(`--${boundary}`)
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  // The last one ends the form.
+  let left = MOST_PARTS + wanted + 1
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + 1)) {
+    left -= 1
+    if (left < 0) return false
+  }
+  return true
+}
+
+// Fields that no call knows, as a browser's form may send them.
+const MOST_PARTS = 20
+
 const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 async function fileIn(
@@ -62,6 +82,7 @@ async function fileIn(
 ): Promise<Posted | undefined> {
   try {
     const headers = { 'content-type': c.req.header('content-type') ?? '' }
+    if (!hasFewParts(body, headers['content-type'], 1 + beside.length)) return undefined
     const form = await new Response(Buffer.from(body), { headers }).formData()
     const found = form.get(field)
     if (!(found instanceof File)) return undefined

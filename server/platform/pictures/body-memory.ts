@@ -4,27 +4,33 @@ import { Overloaded } from '../concurrency.ts'
 // Bodies with pictures that are here at once, in bytes as sent: some 170 as the app makes them,
 // fourteen of the largest.
 const ROOM = 96 * 2 ** 20
-// Who sends slowly holds their place; nobody holds many.
+// Who sends slowly holds what has arrived; nobody sends many at once.
 const EACH = 2
 
 let taken = 0
 const held = new Map<string, number>()
 
 /**
- * Take in a body with pictures for as long as `work` takes, unless there are too many here by now.
+ * Take in a body with pictures for as long as `work` takes, which says how much of it has arrived;
+ * `Overloaded` where there is no room for more, or `who` sends enough already. Room is taken by what
+ * is here, not by what was announced: whoever sends half a body keeps nobody else out.
  */
 export async function withBodyMemory<T>(
-  { who, bytes }: { who: string; bytes: number },
-  work: () => Promise<T>,
+  who: string,
+  work: (take: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
   const own = held.get(who) ?? 0
-  if (taken + bytes > ROOM || own >= EACH) throw new Overloaded(refusalWords.picturesCrowded)
-  taken += bytes
+  if (own >= EACH) throw new Overloaded(refusalWords.picturesCrowded)
   held.set(who, own + 1)
+  let size = 0
   try {
-    return await work()
+    return await work((bytes) => {
+      if (taken + bytes > ROOM) throw new Overloaded(refusalWords.picturesCrowded)
+      taken += bytes
+      size += bytes
+    })
   } finally {
-    taken -= bytes
+    taken -= size
     const left = (held.get(who) ?? 1) - 1
     if (left > 0) held.set(who, left)
     else held.delete(who)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { photoWords } from '#words/photo'
 import { IMAGE_LIMIT } from '../http/body.ts'
 import { decode } from './decoders.ts'
@@ -22,7 +23,7 @@ export async function readImage(base64: string): Promise<ReadImage> {
   const head = /^data:[^,]{0,100},/.exec(base64)?.[0].length ?? 0
   const text = head === 0 ? base64 : base64.slice(head)
   const bytes = Buffer.from(text, 'base64')
-  if (!isAll(text, bytes)) return { type: 'not an image' }
+  if (!(await isAll(text, bytes))) return { type: 'not an image' }
   if (bytes.byteLength > IMAGE_LIMIT) return { type: 'too large' }
   const decoded = await decode('photo', bytes)
   return decoded.type === 'made' ? { type: 'ok', jpeg: Buffer.from(decoded.bytes) } : decoded
@@ -46,12 +47,22 @@ export async function readFace(photo: Uint8Array): Promise<Buffer | undefined> {
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
+const SLICE = 256 * 1024
+// Lines of 64 letters, as some encoders write them, and then some.
+const MOST_BLANKS = 1 / 20
+
 // The decoder of base64 passes over what is none. It may be millions of letters, so they are
-// counted and not looked through again, unless there are breaks between them.
-function isAll(text: string, bytes: Buffer): boolean {
+// counted and not looked through again, unless there are breaks between them: then slice by slice,
+// each in a turn of its own.
+async function isAll(text: string, bytes: Buffer): Promise<boolean> {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   if (text !== '' && bytes.byteLength === Math.floor(((text.length - padding) * 3) / 4)) return true
-  // Taken out first: blanks that a pattern may give to either of two places cost the square of
-  // their number.
-  return /\s/.test(text) && /^[A-Za-z0-9+/_-]+={0,2}$/.test(text.replaceAll(/\s+/g, ''))
+  const letters = text.trimEnd().replace(/={1,2}$/, '')
+  const passedOver = letters.length - Math.ceil((bytes.byteLength * 4) / 3)
+  if (passedOver === 0 || passedOver > letters.length * MOST_BLANKS) return false
+  for (let at = 0; at < letters.length; at += SLICE) {
+    if (!/^[\w+/\s-]*$/.test(letters.slice(at, at + SLICE))) return false
+    await nextTurn()
+  }
+  return true
 }

@@ -191,6 +191,7 @@ export const Environment = v.object({
     '',
   ),
   REQUESTS_PER_MINUTE: number('REQUESTS_PER_MINUTE', 6000),
+  ANONYMOUS_PER_MINUTE: number('ANONYMOUS_PER_MINUTE', 12_000),
   METRICS_PORT: v.optional(
     v.pipe(
       v.string(),

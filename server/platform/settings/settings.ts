@@ -79,6 +79,8 @@ export interface Settings {
   readonly retention: Retention
   /** Of one person at one process; 0 is without limit. */
   readonly requestsPerMinute: number
+  /** Of one address without a sign-in at one process; 0 is without limit. */
+  readonly anonymousPerMinute: number
   /** Where a collector asks for what is counted; nowhere unless it is set. */
   readonly metrics: MetricsAddress | undefined
   /** A folder of a campus's own files that are served beside the app. */
@@ -152,6 +154,7 @@ export function readSettings(
     passRequired: env.PASS_REQUIRED ?? false,
     retention: env.RETENTION,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    anonymousPerMinute: env.ANONYMOUS_PER_MINUTE,
     metrics: env.METRICS_PORT,
     publicDir: env.PUBLIC_DIR ?? join(env.DATA_DIR, 'public'),
     socket: env.SOCKET,

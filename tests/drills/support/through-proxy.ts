@@ -28,7 +28,12 @@ export interface Site {
 export async function startSite(place: Place, kind: Kind): Promise<Site> {
   const cluster = await startCluster(place, 'database')
   const filesDir = join(place.folder, 'files')
-  const env = { PROXY_HOPS: '1', FILES_DIR: filesDir, REQUESTS_PER_MINUTE: '0' }
+  const env = {
+    PROXY_HOPS: '1',
+    FILES_DIR: filesDir,
+    REQUESTS_PER_MINUTE: '0',
+    ANONYMOUS_PER_MINUTE: '0',
+  }
   const sockets = [1, 2].map((which) => join(place.folder, `${which}.sock`))
   const start = async (socket = '') => startCampus(place, cluster.url(), { ...env, SOCKET: socket })
   const [first, second] = [await start(sockets[0]), await start(sockets[1])]

@@ -10,7 +10,7 @@ import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { withLists } from '../list-store.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { idCard, names, number, personName, phone, someOf, words } from '../values.ts'
+import { idCard, names, personName, phone, someOf, words, workNumber } from '../values.ts'
 import { otherHolders } from './id-card-holders.ts'
 
 const shape = {
@@ -49,7 +49,7 @@ export const staff: Kind = {
       title: { zh: '工号', en: 'Work number' },
       aliases: ['教工号', '职工号', '教职工号', '人事编号'],
       needed: true,
-      read: number(),
+      read: workNumber,
       example: 'T2026001',
     },
     {

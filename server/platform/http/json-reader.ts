@@ -1,0 +1,169 @@
+import { isAscii } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+
+/** What a JSON text may hold before it is refused unparsed. */
+export interface JsonBounds {
+  /** Levels of records and lists. */
+  readonly depth: number
+  /** Values and keys, all levels together. */
+  readonly nodes: number
+  /** Bytes that are parsed: all but the inside of long strings without escapes, such as pictures. */
+  readonly parsedBytes: number
+}
+
+/** The JSON value that was read, or why there is none. */
+export type ReadJson =
+  | { type: 'ok'; value: unknown }
+  | { type: 'too complex' }
+  | { type: 'not utf-8' }
+  | { type: 'not json' }
+
+/** Reads JSON piece by piece, as it arrives. */
+export interface JsonReader {
+  /** Take the next bytes. Answers false once the text is too complex: more need not be sent. */
+  readonly write: (bytes: Uint8Array) => boolean
+  /** The value, when all bytes were written. */
+  readonly end: () => ReadJson
+}
+
+// A piece takes well below a millisecond, and several arrive one turn of the event loop apart.
+const PIECE_BYTES = 64 * 1024
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
+const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [91, 93, 123, 125]
+
+/**
+ * Read JSON within bounds, so that no body can hold the event loop for long: depth and nodes are
+ * counted before anything is parsed, and the inside of a long string (a picture as base64) is set
+ * aside instead of being decoded and parsed with the rest.
+ */
+export function createJsonReader(bounds: JsonBounds): JsonReader {
+  const count = createCounter(bounds)
+  const marker = randomUUID()
+  const parsed: Uint8Array[] = []
+  const setAside: string[][] = []
+  let carry: Uint8Array = new Uint8Array()
+  let parsedBytes = 0
+  let isSettingAside = false
+  let isRefused = false
+
+  const keep = (piece: Uint8Array) => {
+    parsed.push(piece)
+    parsedBytes += piece.byteLength
+    if (parsedBytes > bounds.parsedBytes) isRefused = true
+  }
+  const take = (piece: Uint8Array) => {
+    const plain =
+      count.isInString() && piece.byteLength >= PIECE_BYTES ? plainText(piece) : undefined
+    if (plain === undefined) {
+      isSettingAside = false
+      keep(piece)
+      if (!count.add(piece)) isRefused = true
+      return
+    }
+    if (!isSettingAside) {
+      keep(Buffer.from(markerOf(marker, setAside.length)))
+      setAside.push([])
+      isSettingAside = true
+    }
+    setAside.at(-1)?.push(plain)
+  }
+
+  return {
+    write: (bytes) => {
+      if (isRefused) return false
+      const all = carry.byteLength > 0 ? Buffer.concat([carry, bytes]) : bytes
+      let at = 0
+      while (!isRefused && all.byteLength - at > PIECE_BYTES) {
+        // An escape is not cut in two.
+        const size = all[at + PIECE_BYTES - 1] === BACKSLASH ? PIECE_BYTES + 1 : PIECE_BYTES
+        take(all.subarray(at, at + size))
+        at += size
+      }
+      carry = all.subarray(at)
+      return !isRefused
+    },
+    end: () => {
+      if (!isRefused) take(carry)
+      if (isRefused) return { type: 'too complex' }
+      const text = decodeUtf8(Buffer.concat(parsed))
+      if (text === undefined) return { type: 'not utf-8' }
+      const value = parseJson(text)
+      if (value === undefined) return { type: 'not json' }
+      return { type: 'ok', value: setAside.length === 0 ? value : putBack(value, marker, setAside) }
+    },
+  }
+}
+
+/** Is a JSON text within these bounds? It need not be valid. */
+export const isWithin = (text: string, bounds: Omit<JsonBounds, 'parsedBytes'>): boolean =>
+  createCounter(bounds).add(Buffer.from(text))
+
+/** A JSON value, undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** UTF-8 as text, undefined for what is none. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+// Counts what a parser would make, outside of strings.
+function createCounter({ depth, nodes }: Omit<JsonBounds, 'parsedBytes'>) {
+  let [level, count] = [0, 0]
+  let [inString, isEscaped] = [false, false]
+  return {
+    isInString: () => inString && !isEscaped,
+    add: (bytes: Uint8Array): boolean => {
+      for (const byte of bytes) {
+        if (inString) {
+          if (isEscaped) isEscaped = false
+          else if (byte === BACKSLASH) isEscaped = true
+          else if (byte === QUOTE) inString = false
+        } else if (byte === QUOTE) inString = true
+        else if (byte === COMMA || byte === COLON) count += 1
+        else if (byte === OPEN_LIST || byte === OPEN_RECORD) {
+          count += 1
+          level += 1
+        } else if (byte === CLOSE_LIST || byte === CLOSE_RECORD) level -= 1
+        if (level > depth || count > nodes) return false
+      }
+      return true
+    },
+  }
+}
+
+// The text of a piece of a string that holds nothing but printable ASCII; some encoders write a
+// slash of base64 as \/.
+function plainText(piece: Uint8Array): string | undefined {
+  if (!isAscii(piece) || piece.includes(QUOTE)) return undefined
+  const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
+  const unescaped = text.replaceAll(String.raw`\/`, '/')
+  return /[\\\0-\x1f]/.test(unescaped) ? undefined : unescaped
+}
+
+const markerOf = (marker: string, index: number) => `<${marker}:${index}>`
+
+// The bounds have been kept, so the value is small.
+function putBack(value: unknown, marker: string, setAside: readonly string[][]): unknown {
+  if (typeof value === 'string')
+    return value.includes(marker)
+      ? value.replaceAll(new RegExp(`<${marker}:(\\d+)>`, 'g'), (_, index: string) =>
+          (setAside[Number(index)] ?? []).join(''),
+        )
+      : value
+  if (Array.isArray(value)) return value.map((one) => putBack(one, marker, setAside))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, putBack(one, marker, setAside)]),
+  )
+}

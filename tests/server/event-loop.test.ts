@@ -1,0 +1,235 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call'
+import { calls } from '#contract/index'
+import { type Part, PARTS } from '#contract/permissions'
+import { boundsFor } from '#server/platform/http/body'
+import { arbitraryOf } from '../support/arbitrary.ts'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { byHand } from '../support/by-hand.ts'
+import { longestHoldMs, MOST_HELD_MS } from '../support/event-loop.ts'
+import { PEOPLE, readTable } from '../support/permissions-table.ts'
+import { places } from '../support/places.ts'
+import { propertyRun } from '../support/property.ts'
+
+let backend: Backend
+const signedIn = new Map<Part, SignedIn>()
+beforeAll(async () => {
+  backend = await startBackend({ listen: true })
+  for (const part of PARTS)
+    if (part !== 'nobody') signedIn.set(part, await backend.signInAs(PEOPLE[part]))
+})
+afterAll(async () => {
+  await sender.terminate()
+  await backend.close()
+})
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+// Another thread, so that what sending takes is not taken for the server's own.
+const sender = new Worker(
+  `const { parentPort } = require('node:worker_threads')
+  const { request } = require('node:http')
+  parentPort.on('message', ({ url, headers, shared }) => {
+    const sent = request(url, { method: 'POST', headers, agent: false })
+    let status = 0
+    sent.on('response', (answer) => {
+      status = answer.statusCode
+      answer.resume()
+    })
+    // Who sends too much may be hung up on.
+    sent.on('error', () => {})
+    sent.on('close', () => parentPort.postMessage(status))
+    sent.end(Buffer.from(shared))
+  })`,
+  { eval: true },
+)
+
+/** For how long a request holds the event loop, ms; it comes over a connection of its own. */
+async function heldBy(
+  path: string,
+  body: Buffer,
+  headers: Record<string, string>,
+): Promise<number> {
+  const shared = new SharedArrayBuffer(body.byteLength)
+  body.copy(Buffer.from(shared))
+  const url = new URL(path, backend.url).href
+  const held = await longestHoldMs(async () => {
+    const answered = once(sender, 'message')
+    sender.postMessage({ url, headers, shared })
+    const [status] = (await answered) as [number]
+    expect(status).toBeLessThan(500)
+  })
+  return Math.round(held)
+}
+const headersOf = (by: Part, type = JSON_TYPE) => ({
+  'content-type': type,
+  ...(by !== 'nobody' && { authorization: signedIn.get(by)?.token ?? '' }),
+})
+
+const table = readTable(readFileSync('tests/server/permissions.txt', 'utf8'))
+const whoMay = (path: string): Part => {
+  const letters = table.get(path)?.split(/ +/) ?? []
+  // The one with the most behind it.
+  return (
+    PARTS.toReversed().find((part) => letters[PARTS.indexOf(part) + 1]?.startsWith('a')) ?? 'nobody'
+  )
+}
+
+/** As much of a text as fits. */
+const fill = (text: string, bytes: number) =>
+  text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))))
+
+// What is costly to look at, to match, to normalize, to parse, or to clean.
+const COSTLY: readonly string[] = [
+  ' ',
+  'a',
+  '1',
+  '0.',
+  '-',
+  'a@',
+  'a.',
+  'A ',
+  '\t\n',
+  '[',
+  '{"',
+  '[{},',
+  '遥',
+  '９',
+  'ﷺ',
+  '\u200b',
+  'e\u0301',
+  '\u{1F469}\u200d',
+  '\\',
+  '"',
+  '%',
+  '<b>',
+  '<a href=x>',
+  '<p class="',
+  '<table><tr><td>',
+  '<!--',
+  '&amp;',
+  '<img src="data:image/png;base64,AAAA">',
+  'https://a/',
+  '2026-08-20,',
+]
+const WHOLE: Readonly<Record<string, (bytes: number) => string>> = {
+  'many small records': (bytes) => `{"x":[${fill('{},', bytes - 9)}{}]}`,
+  'many small lists': (bytes) => `{"x":[${fill('[],', bytes - 9)}[]]}`,
+  'many numbers': (bytes) => `{"x":[${fill('1,', bytes - 8)}1]}`,
+  'many long numbers': (bytes) => `{"x":[${fill(`${'9'.repeat(300)}e-300,`, bytes - 8)}1]}`,
+  'many keys': (bytes) => {
+    const keys = Array.from({ length: Math.floor(bytes / 14) }, (_, n) => `"k${n}":{}`)
+    return `{${keys.join(',').slice(0, bytes - 20)}`
+  },
+  'deep lists': (bytes) => `{"x":${'['.repeat(bytes / 2 - 4)}${']'.repeat(bytes / 2 - 4)}}`,
+  'records in text': (bytes) => `{"x":${JSON.stringify(`[${fill('{},', bytes - 9)}{}]`)}}`,
+  'text in text': (bytes) => {
+    let text = '[1]'
+    while (text.length * 2 < bytes - 20) text = JSON.stringify([text, text])
+    return JSON.stringify({ x: text })
+  },
+  blanks: (bytes) => `{${' '.repeat(bytes - 2)}}`,
+  escapes: (bytes) => `{"x":"${fill(String.raw`\n`, bytes - 8)}"}`,
+  'escaped letters': (bytes) => `{"x":"${fill(String.raw`\u4f60`, bytes - 8)}"}`,
+  'letters that are no ASCII': (bytes) => `{"x":"${fill('你', bytes - 8)}"}`,
+}
+
+const pictureCalls = calls.filter(({ images = 0 }) => images > 0)
+
+test.each(Object.entries(WHOLE))(
+  'no body of %s holds the event loop, whoever sends it where [security 13]',
+  async (_name, make) => {
+    const targets: readonly (readonly [AnyCall, Part])[] = [
+      ...calls
+        .filter(({ path }) => path.endsWith('/findstu'))
+        .map((call) => [call, 'nobody'] as const),
+      ...calls
+        .filter(({ path }) => path.endsWith('/addBusInformation'))
+        .map((call) => [call, 'student'] as const),
+      ...pictureCalls.map((call) => [call, whoMay(call.path)] as const),
+    ]
+    for (const [call, by] of targets) {
+      const { bytes } = boundsFor(call)
+      for (const size of new Set([bytes, 256 * 1024])) {
+        const body = Buffer.from(make(size))
+        const held = await heldBy(call.path, body, headersOf(by))
+        expect([call.path, size, held]).toSatisfy(isShort)
+      }
+    }
+  },
+)
+
+const isShort = ([, , held]: readonly [string, number, number]) => held <= MOST_HELD_MS
+
+test('no form of fields holds the event loop [security 13 D-02]', async () => {
+  for (const text of ['a&', '%41', '%', '+', 'a=1&', '%e4%bd%a0']) {
+    const body = Buffer.from(fill(text, 7_000_000))
+    for (const path of ['/api/binding/findstu', '/api/greenchannel/saveStuLoanMsg']) {
+      const headers = headersOf('student', FORM_TYPE)
+      const held = await heldBy(path, body, headers)
+      expect([path, text.length, held]).toSatisfy(isShort)
+      const small = body.subarray(0, 30_000)
+      expect([path, text.length, await heldBy(path, small, headers)]).toSatisfy(isShort)
+    }
+  }
+})
+
+test('no picture holds the event loop, whatever it is made of [security 13]', async () => {
+  for (const text of ['A', 'A ', 'AAAA\n', ' ', '=', '/', '+9/=', '遥']) {
+    const body = Buffer.from(
+      JSON.stringify({
+        applyMoney: '1000',
+        stuCode: 'S990001',
+        applyProveBaese64: fill(text, text === '遥' ? 1_900_000 : 6_900_000),
+        applyCode: '1',
+        receiptCode: '1',
+        idCard: '',
+      }),
+    )
+    const held = await heldBy('/api/greenchannel/saveStuLoanMsg', body, headersOf('student'))
+    expect([text, body.length, held]).toSatisfy(isShort)
+  }
+})
+
+test('no upload holds the event loop, whatever stands in its form [security 13]', async () => {
+  const part = (name: string, content: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\n${content}\r\n`
+  const bodies = {
+    'many parts': `${fill(part('a', ''), 1_000_000)}--x--\r\n`,
+    'many breaks': `${part('file', fill('\r\n', 1_000_000))}--x--\r\n`,
+    'many boundaries': fill('--x', 1_000_000),
+    'a long header': `--x\r\ncontent-disposition: form-data; name="${fill('a"', 1_000_000)}`,
+  }
+  for (const [name, body] of Object.entries(bodies)) {
+    const headers = headersOf('student', 'multipart/form-data; boundary=x')
+    const held = await heldBy('/api/upload/uploadFile', Buffer.from(body), headers)
+    expect([name, body.length, held]).toSatisfy(isShort)
+  }
+})
+
+test('no request of any role holds the event loop, whatever stands in one of its places [security 13]', async () => {
+  const { seed, numRuns } = propertyRun(2)
+  const worst: [number, string][] = []
+  for (const call of calls) {
+    const by = whoMay(call.path)
+    const { parsedBytes } = boundsFor(call)
+    const fits = byHand.get(call.input) ?? arbitraryOf(call.input.decode)
+    const histories = fc.tuple(fits, fc.nat(1000), fc.constantFrom(...COSTLY))
+    for (const [body, at, costly] of fc.sample(histories, { seed, numRuns })) {
+      const all = places(JSON.parse(JSON.stringify(body)))
+      // An escape doubles what it stands for.
+      const said = all[at % all.length]?.(fill(costly, parsedBytes / 2.2)) ?? body
+      const bytes = Buffer.from(JSON.stringify(said))
+      const held = await heldBy(call.path, bytes, headersOf(by))
+      worst.push([held, `${call.path} by ${by}, seed ${seed}: ${JSON.stringify(costly)}`])
+    }
+  }
+  const [longest, ...others] = worst.toSorted(([one], [other]) => other - one)
+  console.info('held longest:', longest, others.slice(0, 4))
+  expect(worst.filter(([held]) => held > MOST_HELD_MS)).toEqual([])
+})

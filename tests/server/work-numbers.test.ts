@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrationList } from '#server/platform/database/migration-list'
+import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { casResponse, casSuccess } from '../support/cas-answers.ts'
+import { until } from '../support/patience.ts'
+import { openCas, openOidc, type University, walkUniversity } from '../support/universities.ts'
+
+const PUBLIC_URL = 'http://127.0.0.1:8080'
+const RETURN = `${PUBLIC_URL}/api/university/back`
+const FILE = new URL('fixtures/staff-lowercase.csv', import.meta.url)
+
+let backend: Backend
+let office: SignedIn
+beforeAll(async () => {
+  backend = await startBackend()
+  office = await backend.signInAs('T4001')
+  const form = new FormData()
+  form.append('kind', 'staff')
+  form.append('file', new File([readFileSync(FILE)], 'staff.csv'))
+  const headers = { authorization: office.token }
+  const answer = await backend.fetch('/api/manage/imports/upload', {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  const { id } = await answer.json()
+  await stateOf(id, 'checked')
+  await office.post('/api/manage/imports/apply', { id, goodRows: '0', withdraw: '0' })
+  await stateOf(id, 'applied')
+})
+afterAll(() => backend.close())
+
+const stateOf = (id: string, state: string) =>
+  until(async () => {
+    const { body } = await office.post('/api/manage/imports/one', { id })
+    expect(body.data.state).toBe(state)
+  })
+
+const signIn = (userCode: string, password: string) =>
+  backend.post('/api/sys/login', { userCode, password, openId: '' })
+
+test('staff sign in by password however they type the letters of an imported number', async () => {
+  for (const [typed, code] of [
+    ['t9001a', 'T9001A'],
+    ['t9002b', 'T9002B'],
+  ] as const) {
+    const { body } = await office.post('/api/manage/staff/resetPassword', {
+      code: typed,
+      reason: '首次登录',
+    })
+    for (const spelled of [
+      typed,
+      code,
+      `${typed.slice(0, 3)}${code.slice(3)}`,
+      ' Ｔ' + typed.slice(1),
+    ]) {
+      const said = await signIn(spelled, body.password)
+      expect([spelled, said.body.user?.userCode]).toEqual([spelled, code])
+    }
+  }
+})
+
+const casNaming = (number: string) =>
+  casResponse(casSuccess('zhang', `<cas:employeeNumber>${number}</cas:employeeNumber>`))
+
+test.each<[string, (who: () => string) => Promise<University>]>([
+  ['CAS', (who) => openCas(() => casNaming(who()))],
+  ['OpenID Connect', (who) => openOidc(RETURN, who)],
+])('staff sign in by %s however it spells an imported number', async (_name, open) => {
+  let who = ''
+  const university = await open(() => who)
+  const own = await startBackend({ sharing: backend, env: { PUBLIC_URL, ...university.env } })
+  try {
+    for (const [said, code] of [
+      ['t9001a', 'T9001A'],
+      ['T9001A', 'T9001A'],
+      ['t9002b', 'T9002B'],
+    ] as const) {
+      who = said
+      const { address, ticket } = (await own.post('/api/university/begin')).body
+      const answer = String(await walkUniversity(address, RETURN))
+      const { body } = await own.post('/api/university/finish', { ticket, answer })
+      expect([said, body.results?.userCode]).toEqual([said, code])
+    }
+  } finally {
+    university.close()
+    await own.close()
+  }
+})
+
+test('a number of another case is the same account for the office, and no second one', async () => {
+  expect((await office.post('/api/manage/staff/one', { code: 't9001a' })).body.data.code).toBe(
+    'T9001A',
+  )
+  const { body } = await office.post('/api/manage/staff/create', {
+    code: 't9002b',
+    name: '测试二',
+    department: '',
+    post: '',
+    phone: '',
+    roles: [],
+    buildings: [],
+  })
+  expect(body.code).not.toBe('0')
+})
+
+test('accounts that were stored in small letters are respelled with all that is theirs', async () => {
+  const migration = migrationList.find(({ name }) => name === 'work numbers in capitals')
+  const { db } = backend
+  const now = backend.clock.now()
+  const row = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('code', '=', 'T1001')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('staff')
+    .values([
+      { ...row, code: 'old1x', id: 'Uold1x' },
+      { ...row, code: 'twin1', id: 'Utwin1' },
+      { ...row, code: 'TWIN1', id: 'UTWIN1' },
+    ])
+    .execute()
+  await db
+    .insertInto('staff_building')
+    .values({ staff_code: 'old1x', building: '梅园1号楼' })
+    .execute()
+  await db
+    .insertInto('binding')
+    .values({ open_id: 'o-old1x', role: 'staff', code: 'old1x', bound_at: now })
+    .execute()
+  await db.transaction().execute(async (tx) => {
+    await sql.raw(migration?.sql ?? '').execute(tx)
+  })
+  const codes = await db
+    .selectFrom('staff')
+    .select('code')
+    .where('id', 'in', ['Uold1x', 'Utwin1', 'UTWIN1'])
+    .orderBy('id')
+    .execute()
+  expect(codes.map(({ code }) => code).toSorted()).toEqual(['OLD1X', 'TWIN1', 'twin1'])
+  const buildings = await db
+    .selectFrom('staff_building')
+    .select('building')
+    .where('staff_code', '=', 'OLD1X')
+    .execute()
+  expect(buildings).toEqual([{ building: '梅园1号楼' }])
+  const bound = await db
+    .selectFrom('binding')
+    .select('code')
+    .where('open_id', '=', 'o-old1x')
+    .executeTakeFirst()
+  expect(bound).toEqual({ code: 'OLD1X' })
+})
