@@ -5,6 +5,7 @@ export const refusalWords = {
     zh: '您已放弃入学或退学，不能办理此项。如有疑问，请联系学校',
     en: 'You have withdrawn, so this is not given out. Ask the university if that is wrong',
   },
+  newOnly: { zh: '仅限当年新生办理', en: 'Only new students of this year can do this' },
   snapshot: {
     zh: '当前页面无法识别您的身份，请使用完整服务后重试',
     en: 'This preview cannot tell who you are. Open the full service, then try again',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
+import { clothes, way } from '../support/wire-forms.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -64,5 +65,52 @@ describe('the flow', () => {
     expect(await complete('990002', '5')).toEqual({ results: true })
     expect(await complete('990004', '3')).toMatchObject({ results: false })
     expect(await complete('990001', 'x')).toMatchObject({ results: false })
+  })
+})
+
+describe('whose step it is', () => {
+  const newOnly = '仅限当年新生办理'
+
+  test('a continuing student has the steps of payment only, and marks no other [FLOW-13]', async () => {
+    const student = await backend.signInAs('880001')
+    const { results } = (
+      await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '' })
+    ).body
+    expect(results.map((one: { urlName: string }) => one.urlName)).toEqual(['onlinefee', 'checkin'])
+    for (const processId of ['1', '2', '3', '4', '7'])
+      for (const path of ['/api/NewReports/addStatus', '/api/proces/deleteStatus'])
+        expect((await student.post(path, { stuCode: '', processId })).body.results).toBe(false)
+    const marks = await backend.db
+      .selectFrom('step_done')
+      .select('step_id')
+      .where('student_code', '=', student.code)
+      .where('step_id', 'in', [1, 2, 3, 4, 7])
+      .execute()
+    expect(marks).toEqual([])
+  })
+
+  test('a continuing student gets no bed, travel or uniform of the new ones [FLOW-13]', async () => {
+    const student = await backend.signInAs('880001')
+    const bed = { housetype: '1', stuCode: '', processId: '3' }
+    expect((await student.post('/api/dormitoryType/insert', bed)).body.results).toBe(newOnly)
+    const types = await student.post('/api/dormitoryType/QueryDormitoryType', { stuCode: '' })
+    expect(types.body).toMatchObject({ code: '0', results: [] })
+    for (const path of ['addBusInformation', 'updateBusInformation'])
+      expect((await student.post(`/api/TravelInformation/${path}`, way())).body).toEqual({
+        results: false,
+        msg: newOnly,
+      })
+    for (const path of ['add', 'updateStuForm'])
+      expect((await student.post(`/api/uniSele/${path}`, clothes())).body).toMatchObject({
+        msg: newOnly,
+      })
+    for (const table of ['dorm_choice', 'travel', 'uniform_order'] as const)
+      expect(
+        await backend.db
+          .selectFrom(table)
+          .selectAll()
+          .where('student_code', '=', student.code)
+          .execute(),
+      ).toEqual([])
   })
 })

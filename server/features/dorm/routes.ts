@@ -6,7 +6,7 @@ import { lockStudent } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { hasPaid, isCovered, priceDorm } from '../charges/face.ts'
 import { findRoom } from '../room/face.ts'
-import { isPaymentDone, markDoneByPage } from '../steps/face.ts'
+import { isNewIn, isPaymentDone, markDoneByPage } from '../steps/face.ts'
 import * as store from './store.ts'
 
 const PAGE = 'selectdorm'
@@ -27,12 +27,16 @@ export const dormHandlers: Handlers<typeof dorm> = {
   }),
 
   types: byStudent(async ({ student, db, now }) =>
-    good({ types: isPostgraduate(student) ? [] : await store.findTypes(db, now) }),
+    good({
+      types:
+        isPostgraduate(student) || !isNewIn(student, now) ? [] : await store.findTypes(db, now),
+    }),
   ),
 
   choose: byStudent(async ({ input, student, db, now, tools }) => {
     if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
     if (isPostgraduate(student)) return refused(dormWords.notAsked)
+    if (!isNewIn(student, now)) return refused(refusalWords.newOnly)
     if ((await findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
     // The student is locked before the place, in the sequence of a payment: otherwise the two could
     // wait for each other.

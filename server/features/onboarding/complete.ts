@@ -22,7 +22,7 @@ export async function completeStep({
   db,
   now,
 }: FormAsk<{ readonly step: string }>): Promise<Outcome<Record<never, never>>> {
-  const step = await findStep(db, student, numberOf(input.step))
+  const step = await findStep(db, student, { id: numberOf(input.step), now })
   if (step === undefined) return refused(refusalWords.notFound)
   const isAboutMoney = isPayment(step.page)
   if (isAboutMoney) await lockStudent(db, student.code)

@@ -11,8 +11,8 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
     good({ steps: await findSteps(db, student, now) }),
   ),
 
-  reopen: byStudent(async ({ input, student, db }) => {
-    const step = await findStep(db, student, numberOf(input.step))
+  reopen: byStudent(async ({ input, student, db, now }) => {
+    const step = await findStep(db, student, { id: numberOf(input.step), now })
     if (step === undefined) return refused(refusalWords.notFound)
     await unmark(db, { student: student.code, step: step.id })
     return good({})

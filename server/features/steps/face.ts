@@ -3,6 +3,7 @@ export { fillSteps } from './defaults.ts'
 export {
   findStep,
   findSteps,
+  isNewIn,
   isPaymentDone,
   markDone,
   markDoneByPage,

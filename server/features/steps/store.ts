@@ -1,19 +1,29 @@
+import { isNewStudent } from '#contract/identity'
 import { PAYMENT_STEPS, type Step } from '#contract/onboarding'
+import { chinaYear } from '../../platform/clock.ts'
 import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { ahead, prepared } from '../../platform/database/prepared.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 
-type Who = Pick<StudentRow, 'code' | 'enrolment'>
+type Who = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
+
+/** Is this a student of this year, whose steps are all of them (FLOW-12, D-28)? */
+export const isNewIn = (
+  { entry_year: entryYear, grade }: Pick<StudentRow, 'entry_year' | 'grade'>,
+  now: Date,
+): boolean => isNewStudent({ entryYear, gradeYear: grade, grade }, chinaYear(now))
 
 // Postgraduates choose no dormitory (D-116).
 const choosesDorm = ({ enrolment }: Who) => enrolment !== '1'
 
-const visible = (db: Db, who: Who) =>
+// Continuing students have the steps of payment only (FLOW-13).
+const visible = (db: Db, who: Who, now: Date) =>
   db
     .selectFrom('flow_step')
     .where('withdrawn_at', 'is', null)
     .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
+    .$if(!isNewIn(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEPS]))
 
 // A prepared statement, because the home page and every step run it.
 const stepsOf = prepared<
@@ -27,15 +37,22 @@ const stepsOf = prepared<
    from flow_step
    left join step_done on step_done.step_id = flow_step.id and step_done.student_code = $1
    left join dorm_choice as lost on needs_dorm and lost.student_code = $1 and lost.held_until <= $2
-   where ($3 or not needs_dorm) and withdrawn_at is null and (opens_at is null or opens_at <= $2)
+   where ($3 or not needs_dorm) and ($4 or page = any($5)) and withdrawn_at is null and (opens_at is null or opens_at <= $2)
    order by coalesce(position, flow_step.id), flow_step.id`,
 )
 
 /**
- * The steps of a student in their order. The dormitory's is open again once its hold has run out.
+ * The steps of a student in their order: all of a new one, those of payment of any other (FLOW-12,
+ * FLOW-13). The dormitory's is open again once its hold has run out.
  */
 export async function findSteps(db: Db, who: Who, now: Date): Promise<Step[]> {
-  const { rows } = await stepsOf.run(db, [who.code, now, choosesDorm(who)])
+  const { rows } = await stepsOf.run(db, [
+    who.code,
+    now,
+    choosesDorm(who),
+    isNewIn(who, now),
+    [...PAYMENT_STEPS],
+  ])
   return rows.map(({ done_at, lost, ...step }) => {
     const doneAt = lost === null ? done_at : null
     return { ...step, done: doneAt !== null, doneAt: doneAt?.toISOString() }
@@ -43,8 +60,8 @@ export async function findSteps(db: Db, who: Who, now: Date): Promise<Step[]> {
 }
 
 /** The page of a step, if this student has that step. */
-export const findStep = (db: Db, who: Who, id: number) =>
-  visible(db, who)
+export const findStep = (db: Db, who: Who, { id, now }: { id: number; now: Date }) =>
+  visible(db, who, now)
     .select(['flow_step.id', 'page'])
     .where('flow_step.id', '=', id)
     .executeTakeFirst()

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { travelForm, travelIn, type Travel } from '#contract/travel'
+import { refusalWords } from '#words/refusal'
 import { chinaYear } from '../../platform/clock.ts'
 import { writeOver } from '../../platform/database/versions.ts'
 import { issuesOf } from '../../platform/http/dispatch.ts'
-import type { Outcome } from '../../platform/http/handler.ts'
+import { type Outcome, refused } from '../../platform/http/handler.ts'
 import { deskForm, type FormAsk } from '../forms/face.ts'
-import { markDoneByPage } from '../steps/face.ts'
+import { isNewIn, markDoneByPage } from '../steps/face.ts'
 import * as store from './store.ts'
 
 /** Its name in tags and in the history. */
@@ -17,6 +18,7 @@ export async function saveWords(ask: FormAsk<Travel>): Promise<Outcome<Record<ne
   const { input, student, db, now, language, writer } = ask
   const checked = v.safeParse(travelIn(chinaYear(now)), input, { lang: language })
   if (!checked.success) return { type: 'invalid', issues: issuesOf(checked.issues) }
+  if (!isNewIn(student, now)) return refused(refusalWords.newOnly)
   return writeOver(ask, {
     form: FORM,
     find: () => store.findTravel(db, student.code),

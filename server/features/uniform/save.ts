@@ -8,7 +8,7 @@ import { writeOver } from '../../platform/database/versions.ts'
 import { type Outcome, refused } from '../../platform/http/handler.ts'
 import { owedOf } from '../charges/face.ts'
 import { deskForm, type FormAsk } from '../forms/face.ts'
-import { isPaymentDone, markPageDone } from '../steps/face.ts'
+import { isNewIn, isPaymentDone, markPageDone } from '../steps/face.ts'
 import * as store from './store.ts'
 
 /** Its name in tags. */
@@ -21,6 +21,7 @@ export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<n
   const { input, student, db, now, writer } = ask
   // Sizes are scarce.
   if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
+  if (!isNewIn(student, now)) return refused(refusalWords.newOnly)
   const offer = await uniformOffer(ask)
   const lines = linesOf(offer.garments, input)
   if (lines === 'missing') return refused(uniformWords.sizeRequired)

@@ -21,6 +21,7 @@ function isAllowed(page: string, session: Session | null): boolean {
   const person = session?.person
   if (DORM_PAGES.has(page)) return isDormSupervisor(person)
   if (REVIEW_PAGES.has(page)) return isReviewTeacher(person)
+  if (NEW_PAGES.has(page)) return person?.role !== 'student' || session?.isNew === true
   if (TRANSFER_PAGES.has(page))
     return session?.isNew === true && person?.role === 'student' && person.enrolment === '2'
   return true
@@ -28,6 +29,8 @@ function isAllowed(page: string, session: Session | null): boolean {
 
 const DORM_PAGES = new Set(['scancodes', 'scanning'])
 const REVIEW_PAGES = new Set(['checkreduce', 'checkloan'])
+// Steps of new students: the university takes them of nobody else (FLOW-13).
+const NEW_PAGES = new Set(['militarytrainingclothing', 'schoolinformation', 'selectdorm'])
 const TRANSFER_PAGES = new Set([
   'applicationprofessionaltransfer',
   'noticetransfer',
