@@ -44,7 +44,7 @@ export function readCells(
       troubles.push({ field, says: filled(valueWords.tooLong, most) })
       continue
     }
-    const text = cleaned(cell)
+    const text = facts.isText === true ? withoutTricks(cell) : cell.trim()
     if (formulas?.has(at) === true) troubles.push({ field, says: valueWords.noResult })
     else if (text === '') {
       if (needed === true) troubles.push({ field, says: valueWords.needed })
@@ -90,12 +90,13 @@ export const blanksOf = ({ columns }: Kind): Row =>
 export const placeOf = ({ columns }: Headings, { field }: Trouble): number =>
   columns.findIndex((column) => column?.field === field)
 
-// Tricks that keep a spreadsheet from spoiling a number: ="0012", '0012, a tab in front.
-const cleaned = (cell: string) =>
+// What keeps a spreadsheet from spoiling a number or running a formula: ="0012", '0012, '=1+1. Our
+// own exports lead such texts by one more apostrophe, which is taken off here.
+const withoutTricks = (cell: string) =>
   cell
-    .trim()
-    .replace(/^="(.*)"$/s, '$1')
-    .replace(/^'(?=[-=+@\d])/, '')
+    .trimStart()
+    .replace(/^="(.*)"\s*$/s, '$1')
+    .replace(/^'(?='*[-=+@＝＋－＠\d\t\r\n])/, '')
     .trim()
 
 function spoilt(text: string) {

@@ -44,6 +44,8 @@ export type Reading = { readonly value: Value } | { readonly says: Text }
 export interface FileFacts {
   /** Days that are bare numbers are counted from 1904 on. */
   readonly from1904?: boolean
+  /** It is plain text, in which programs lead cells by signs that keep a spreadsheet from reading them. */
+  readonly isText?: boolean
 }
 
 /** A column of the file. */

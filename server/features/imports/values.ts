@@ -23,6 +23,9 @@ export const filled = <V extends readonly unknown[]>(text: TextOf<V>, ...values:
  * day is not part of the day.
  */
 
+// Some programs leave the apostrophe in the cell that kept a number from being reckoned with.
+const codeIn = (text: string): string => typedIn(text).replace(/^'(?=\d)/, '')
+
 /** A cell as it is compared: wide signs are narrow, invisible marks and blanks around it are gone. */
 const typedIn = (text: string): string =>
   text
@@ -63,7 +66,7 @@ export const personName =
 export const number =
   (most = 32): Reader =>
   (text) => {
-    const value = typedIn(text).replace(/^(\d+)\.0+$/, '$1')
+    const value = codeIn(text).replace(/^(\d+)\.0+$/, '$1')
     if (/\s/.test(value)) return no(valueWords.severalNumbers)
     if (!/^[A-Za-z0-9]+$/.test(value)) return no(valueWords.notNumber)
     return value.length > most ? no(filled(valueWords.tooLong, most)) : { value }
@@ -80,7 +83,7 @@ export const workNumber: Reader = (text) => {
  * digit are right.
  */
 export const idCard: Reader = (text) => {
-  const typed = typedIn(text).toUpperCase()
+  const typed = codeIn(text).toUpperCase()
   const value = typed.replace(/^(\d{6}) ?(\d{8}) ?(\d{3}[\dX])$/, '$1$2$3')
   switch (idCardFault(value)) {
     case 'shape':
@@ -99,7 +102,7 @@ const PHONE =
 
 /** A mobile number, in one piece or as 138 0000 0000, with or without the country's code. */
 export const phone: Reader = (text) => {
-  const [, operator = '', area = '', line = ''] = PHONE.exec(typedIn(text)) ?? []
+  const [, operator = '', area = '', line = ''] = PHONE.exec(codeIn(text)) ?? []
   const value = operator + area + line
   return value === '' ? no(valueWords.notPhone) : { value }
 }

@@ -31,4 +31,7 @@ export const csvBytes = (
 // Text that a spreadsheet program would run as a formula is led by an apostrophe, as OWASP's page
 // on CSV injection says. A number is a number, also below zero.
 const harmless = (cell: Cell): Cell =>
-  typeof cell === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell
+  typeof cell === 'string' && LED.test(cell) ? `'${cell}` : cell
+
+// A text that begins so already gets one more, or an import would take its own for ours.
+const LED = /^(?:[=+\-@\t\r\n＝＋－＠]|'+[=+\-@\t\r\n＝＋－＠\d])/

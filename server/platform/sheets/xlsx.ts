@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { cellsOf, headOf, type Sheet } from './sheet.ts'
+import { type Cell, cellsOf, headOf, type Sheet } from './sheet.ts'
 
 /**
  * A table as XLSX while its rows come. A text cell is text in the file, also when it begins like a
@@ -21,5 +21,11 @@ const TEXT = '@'
 const WIDTH = 16
 
 async function* rowsOf<Row>(sheet: Sheet<Row>) {
-  for await (const rows of sheet.batches) for (const row of rows) yield cellsOf(sheet, row)
+  for await (const rows of sheet.batches)
+    for (const row of rows) yield cellsOf(sheet, row).map(literal)
 }
+
+// `_x0041_` is how a workbook spells a sign that XML does not have (ECMA-376-1 § 22.4.2.4); the
+// writer does not escape a text that only looks so.
+const literal = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cell.replaceAll(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x') : cell

@@ -16,7 +16,7 @@ export function openText(bytes: Uint8Array): Sheet {
   return {
     format: `CSV ${encoding.toUpperCase()}`,
     name: '',
-    facts: {},
+    facts: { isText: true },
     estimate: () => Promise.resolve(linesIn(bytes)),
     rows: () => rowsOf(bytes, encoding, delimiterOf(start)),
   }

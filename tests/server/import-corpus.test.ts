@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeXlsx } from 'hucre/xlsx'
+import * as v from 'valibot'
+import { afterAll, expect, test } from 'vitest'
+import { kinds } from '#server/features/imports/face'
+import { openSheets } from '#server/features/imports/file/sheet'
+import { importFixture } from '../support/import-fixtures.ts'
+
+const Cell = v.union([
+  v.string(),
+  v.number(),
+  v.boolean(),
+  v.null(),
+  v.object({ day: v.string() }),
+  v.object({ number: v.number(), format: v.string() }),
+])
+type Cell = v.InferOutput<typeof Cell>
+const Tables = v.record(v.string(), v.array(v.array(Cell)))
+type Tables = v.InferOutput<typeof Tables>
+
+/** What somebody sees in a cell. */
+function shown(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  if (typeof cell !== 'object')
+    return String(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell)
+  return 'day' in cell ? cell.day : String(cell.number).padStart(cell.format.length, '0')
+}
+
+// Programs write blank cells at the end of a row, or do not.
+const trimmed = (cells: readonly string[]) => {
+  const last = cells.findLastIndex((cell) => cell !== '')
+  return cells.slice(0, last + 1)
+}
+
+const expected = (tables: Tables) =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, rows]) => [
+      name,
+      rows.map((row) => trimmed(row.map(shown))),
+    ]),
+  )
+
+async function read(bytes: Uint8Array): Promise<Record<string, string[][]>> {
+  const found: Record<string, string[][]> = {}
+  for (const sheet of await openSheets(bytes)) {
+    const rows: string[][] = []
+    for await (const { cells } of sheet.rows()) rows.push(trimmed(cells))
+    found[sheet.name] = rows
+  }
+  return found
+}
+
+const tables = v.parse(
+  Tables,
+  JSON.parse(
+    readFileSync(new URL('./fixtures/imports/corpus/tables.json', import.meta.url), 'utf8'),
+  ),
+)
+
+test.each(['openpyxl', 'xlsxwriter', 'exceljs', 'sheetjs'])(
+  'the same rows of every kind are read from the workbook of %s',
+  async (writer) => {
+    expect(await read(importFixture(`corpus/${writer}.xlsx`))).toEqual(expected(tables))
+  },
+)
+
+const folder = mkdtempSync(join(tmpdir(), 'baodao-corpus-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// Debian's packages are those of its own Python, which need not be the first one.
+const pythons = ['python3', '/usr/bin/python3']
+const python = pythons.find(
+  (one) => spawnSync(one, ['-c', 'import openpyxl, xlsxwriter']).status === 0,
+)
+
+/** The templates as they are today, and a list as a campus writes it. */
+const today: Tables = {
+  ...Object.fromEntries(
+    kinds.map(({ name, columns }) => [
+      name,
+      [columns.map(({ title }) => title.zh), columns.map(({ example }) => example)],
+    ]),
+  ),
+  名单: tables['名单'] ?? [],
+}
+
+test.runIf(python !== undefined)(
+  'openpyxl and XlsxWriter of this machine write every template as it is read',
+  async () => {
+    const script = fileURLToPath(new URL('../support/write_workbooks.py', import.meta.url))
+    const { status, stderr } = spawnSync(python ?? '', [script, folder], {
+      input: JSON.stringify(today),
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([0, ''])
+    for (const writer of ['openpyxl', 'xlsxwriter'])
+      expect(await read(readFileSync(join(folder, `${writer}.xlsx`)))).toEqual(expected(today))
+  },
+)
+
+test('our own writer writes every template as it is read', async () => {
+  const sheets = Object.entries(today).map(([name, rows]) => ({
+    name,
+    rows: rows.map((row) => row.map(shown)),
+  }))
+  expect(await read(await writeXlsx({ sheets }))).toEqual(expected(today))
+})

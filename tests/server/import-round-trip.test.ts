@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EXAMPLE_MARK, readCells } from '#server/features/imports/cells'
+import { openSheets } from '#server/features/imports/file/sheet'
+import { headingsIn } from '#server/features/imports/headings'
+import type { Kind, Row } from '#server/features/imports/kind'
+import { money, number, words } from '#server/features/imports/values'
+import { isStorable } from '#server/platform/database/storable'
+import { csvOf } from '#server/platform/sheets/csv'
+import type { Sheet } from '#server/platform/sheets/sheet'
+import { xlsxOf } from '#server/platform/sheets/xlsx'
+
+interface Line {
+  readonly code: string
+  readonly remark: string
+  readonly fen: number
+}
+
+const column = (field: string, read: Kind['columns'][number]['read']) => ({
+  field,
+  title: { zh: field, en: field },
+  read,
+  blank: '',
+  example: '',
+})
+
+const kind: Kind = {
+  name: 'round-trip',
+  title: { zh: '往返', en: 'Round trip' },
+  about: { zh: '', en: '' },
+  roles: [],
+  columns: [column('code', number()), column('remark', words(500)), column('fen', money())],
+  keysOf: () => [],
+  store: {
+    find: async () => [],
+    byId: async () => [],
+    add: async () => [],
+    change: async () => {},
+    remove: async () => {},
+  },
+}
+
+const sheetOf = (lines: readonly Line[]): Sheet<Line> => ({
+  title: '往返',
+  language: 'zh',
+  columns: [
+    { title: { zh: 'code', en: 'code' }, cell: ({ code }) => code },
+    { title: { zh: 'remark', en: 'remark' }, cell: ({ remark }) => remark },
+    { title: { zh: 'fen', en: 'fen' }, cell: ({ fen }) => fen / 100, figures: '0.00' },
+  ],
+  batches: (async function* () {
+    yield lines
+  })(),
+})
+
+async function readBack(chunks: AsyncIterable<Uint8Array>): Promise<Row[]> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  const [sheet] = await openSheets(new Uint8Array(Buffer.concat(parts)))
+  if (sheet === undefined) throw new Error('A table has a sheet.')
+  const rows: Row[] = []
+  let headings: ReturnType<typeof headingsIn>
+  for await (const row of sheet.rows()) {
+    if (headings === undefined) {
+      headings = headingsIn(kind, row.cells)
+      continue
+    }
+    const read = readCells(kind, headings, row, sheet.facts)
+    if (typeof read === 'string') throw new Error(`Line ${row.line} was skipped: ${read}.`)
+    expect(read.troubles).toEqual([])
+    rows.push(read.row)
+  }
+  return rows
+}
+
+// What an import refuses on purpose, wherever it comes from.
+const isRefused = (text: string) =>
+  /^[+-]?\d([.,]\d+)?E\+\d+$/i.test(text) || /^#[A-Z/0!?#]+$/i.test(text)
+const codes = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9]{1,20}$/),
+  fc.stringMatching(/^0{1,5}[0-9]{1,12}$/),
+  fc.stringMatching(/^[1-9][0-9]{17}$/),
+)
+const remarks = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc
+      .tuple(
+        fc.constantFrom('=', '+', '-', '@', "'", "''", "'=", "'0", '＝', '"', '_x0041_', '0', '\t'),
+        fc.string({ unit: 'binary-ascii', maxLength: 20 }),
+      )
+      .map(([sign, text]) => sign + text),
+    fc.constantFrom(
+      '一\n二',
+      '一\r\n二',
+      'a,b',
+      'a;b\tc',
+      '"引"',
+      '00123',
+      '1.10',
+      '是',
+      '2026-09-01',
+    ),
+  )
+  // Control characters are not text that a spreadsheet holds.
+  .map((text) => text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, ''))
+  .filter((text) => isStorable(text) && !isRefused(text.trim()))
+const table = fc.array(
+  fc.record({ code: codes, remark: remarks, fen: fc.integer({ min: 0, max: 100_000_000 }) }),
+  { minLength: 1, maxLength: 20 },
+)
+
+describe('any table that the exporter writes is the same when it is imported', () => {
+  const stored = ({ code, remark, fen }: Line): Row => {
+    const reading = remark.trim() === '' ? { value: '' } : words(500)(remark)
+    return { code, remark: 'value' in reading ? reading.value : '', fen }
+  }
+  test.each([
+    ['CSV', csvOf<Line>],
+    ['XLSX', xlsxOf<Line>],
+  ] as const)('as %s', async (_format, write) => {
+    await fc.assert(
+      fc.asyncProperty(table, async (lines) => {
+        fc.pre(lines.every(({ code }) => !code.startsWith(EXAMPLE_MARK)))
+        fc.pre(lines.every(({ code }) => !/^(total|sum)$/i.test(code)))
+        expect(await readBack(write(sheetOf(lines)))).toEqual(lines.map(stored))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
