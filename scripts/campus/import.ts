@@ -65,8 +65,8 @@ async function importFile(campus: Campus, file: string, options: Options): Promi
   say(`${kind.name} ${file} (${dry.format || 'unknown'}): import ${id}`)
   if (dry.sheets.length > 0) say(`  worksheets with rows: ${dry.sheets.join(', ')} (--sheet)`)
   if (dry.state !== 'checked') throw new Error(dry.problem?.en ?? 'The file could not be read.')
-  if (dry.sheet !== '') say(`  worksheet       ${dry.sheet}`)
-  for (const [name, figure] of figuresOf(dry)) say(`  ${name.padEnd(16)}${figure.padStart(8)}`)
+  if (dry.sheet !== '') say(`  worksheet         ${dry.sheet}`)
+  for (const [name, figure] of figuresOf(dry)) say(`  ${name.padEnd(18)}${figure.padStart(8)}`)
   for (const { why, count, lines } of skippedIn(dry))
     say(
       `  skipped: ${why}, ${count} (line ${lines.join(', ')}${count > lines.length ? ', …' : ''})`,

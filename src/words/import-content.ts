@@ -20,6 +20,14 @@ export const contentImportWords = {
     zh: '应为 / 开头的本系统页面，或 http、https 网址',
     en: 'This must be a page of this system, beginning with /, or an address with http or https',
   },
+  iconAbout: {
+    zh: '图标的名称；本系统页面的入口用该页自己的图标',
+    en: 'The name of an icon; an entry of a page of this system has that page’s own',
+  },
+  unknownIcon: {
+    zh: (icons: string) => `没有这个图标；可用的有：${icons}`,
+    en: (icons: string) => `There is no such icon. There is: ${icons}`,
+  },
   nowhere: {
     zh: '首页和全部应用至少显示一处',
     en: 'It must be shown on the home page or among all applications',

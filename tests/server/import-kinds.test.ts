@@ -122,6 +122,7 @@ const CASES: readonly Case[] = [
     refused: [
       [{ 地址: '//evil.example' }, '地址', '应为 / 开头的本系统页面，或 http、https 网址'],
       [{ 地址: 'javascript:1' }, '地址', '应为 / 开头的本系统页面，或 http、https 网址'],
+      [{ 图标: 'rocket' }, '图标', '没有这个图标；可用的有：welcome'],
       [{ 首页显示: '否' }, '首页显示', '首页和全部应用至少显示一处'],
     ],
     shown: () =>

@@ -1,9 +1,11 @@
+import { ENTRY_ICONS, isEntryIcon } from '#contract/entry-icons'
 import { COMMON_GROUP } from '#contract/home'
 import { contentImportWords } from '#words/import-content'
-import type { Kind, Reading } from '../kind.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Kind, Reading, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { moment, oneOf, whole, words, yesOrNo } from '../values.ts'
+import { filled, moment, oneOf, whole, words, yesOrNo } from '../values.ts'
 
 const shape = {
   table: 'application',
@@ -62,7 +64,8 @@ export const homeEntries: Kind = {
       title: { zh: '图标', en: 'Icon' },
       read: words(50),
       blank: '',
-      example: 'graduation-cap',
+      example: 'searchscore',
+      about: contentImportWords.iconAbout,
     },
     {
       field: 'menu',
@@ -141,8 +144,21 @@ export const homeEntries: Kind = {
     row['on_home'] === false && row['in_all'] !== true
       ? wrong('on_home', contentImportWords.nowhere)
       : [],
+  resolve,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
+}
+
+// An entry keeps the icon that it has, whoever gave it.
+async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+  const standing = await db.selectFrom('application').select(['id', 'icon']).execute()
+  const icons = new Map<unknown, string>(standing.map(({ id, icon }) => [id, icon]))
+  return rows.map((row) => {
+    const icon = String(row['icon'] ?? '')
+    return icon === '' || isEntryIcon(icon) || icons.get(row['id']) === icon
+      ? row
+      : wrong('icon', filled(contentImportWords.unknownIcon, ENTRY_ICONS.join('、')))
+  })
 }
 
 function address(text: string): Reading {
