@@ -340,7 +340,7 @@ export const PROMISES: readonly Promised[] = [
     mutants: [
       {
         file: 'src/lib/kept.ts',
-        from: 'if (Date.now() - dataUpdatedAt <= maxAge) {',
+        from: 'if (serverNow() - cameAt <= maxAge) {',
         to: 'if (maxAge < 0) {',
       },
       {

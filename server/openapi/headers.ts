@@ -84,7 +84,8 @@ export const sharedParameters = {
   ),
   WordsAge: header(
     WORDS_AGE,
-    'How many seconds ago the words were written, where they have waited. For the measures of who runs the server.',
+    'How many seconds ago the words were written, by the clock of the phone alone, where they have waited. The moment of a ' +
+      'number that was typed at a door is reckoned from it; else it is for the measures of who runs the server.',
     { type: 'string', pattern: String.raw`^\d{1,7}$` },
   ),
   IfMatch: header(

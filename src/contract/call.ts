@@ -76,6 +76,11 @@ export interface QueuedWrite<Input, Output> extends Shape<Input, Output> {
   readonly kind: 'write'
   readonly offline: 'queued'
   readonly form: string
+  /**
+   * Its effect may have been undone since it was answered: a repetition is asked about again before it
+   * gets the first answer.
+   */
+  readonly reviewed?: true
 }
 
 /** Any call, whatever goes in and comes out. */
@@ -175,7 +180,7 @@ export const write = <I, O>(shape: Shape<I, O>): LiveWrite<I, O> => ({
 
 /** Declare a write that may wait in the outbox. */
 export const queuedWrite = <I, O>(
-  shape: Shape<I, O> & { readonly form: string },
+  shape: Shape<I, O> & Pick<QueuedWrite<I, O>, 'form' | 'reviewed'>,
 ): QueuedWrite<I, O> => ({
   ...shape,
   kind: 'write',

@@ -27,6 +27,7 @@ export const corridor = {
     path: '/api/stuEnter/handOver',
     who: 'dorm-supervisor',
     form: 'scan-handed-over',
+    reviewed: true,
     input: HandedScan,
     output: record({ says: key('msg', text()) }),
     rule: codeZero,

@@ -1,6 +1,7 @@
 /**
  * The request header with which a phone says how old the words are that it submits, in whole seconds.
- * Both ends of the span are read from the phone's own clock, so it does not matter how wrong that is.
+ * Both ends of the span are read from the phone's own clock, so it does not matter how wrong that is:
+ * the moment of a number that was typed at a door is reckoned from it.
  */
 export const WORDS_AGE = 'Words-Age'
 

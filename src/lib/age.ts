@@ -1,6 +1,6 @@
 import { keptWords } from '#words/kept'
 import { useLanguage, useWords } from './language.ts'
-import { agoOrDate } from './moments.ts'
+import { agoByPhone } from './moments.ts'
 import type { Network } from './network.ts'
 
 /** The words of the thin banner over kept data; none while what is shown is fresh. */
@@ -19,5 +19,5 @@ export function useAge(
   const { network } = kept
   return kept.at === undefined
     ? { strong, network }
-    : { strong, network, text: words.updated(what, agoOrDate(kept.at, language)) }
+    : { strong, network, text: words.updated(what, agoByPhone(kept.at, language)) }
 }

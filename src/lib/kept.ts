@@ -15,6 +15,7 @@ import type { Call, Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
 import { within } from '#offline/within'
 import { call, type Outcome, outcomeText } from './call.ts'
+import { isTimeKnown, knownAhead, serverNow } from './clock.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
 import { type Network, useNetwork } from './network.ts'
 import { keepsPersonal } from './personal.ts'
@@ -106,6 +107,8 @@ interface Copy<T = unknown> {
   readonly queryHash: string
   /** Looked at by the first releases only; its name tells the version. */
   readonly buster: string
+  /** How far the campus's clock was ahead of this phone's when it came, ms. */
+  readonly ahead?: number | undefined
 }
 
 /** The copy of a read on this phone, if there is one. Nobody is asked. */
@@ -148,6 +151,7 @@ async function keep({
     queryKey,
     queryHash,
     buster: DATA_VERSION,
+    ahead: knownAhead(),
   } satisfies Copy)
   await dropOlder(queryHash)
 }
@@ -224,7 +228,11 @@ export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state
   return kept.data !== undefined && (kept.state === 'kept' || (kept.at ?? 0) > openedAt - STALE_MS)
 }
 
-/** The copy first, and then the network if it is old; without a copy the network, and a copy of that. */
+/**
+ * The copy first, and then the network if it is old; without a copy the network, and a copy of that.
+ * Its age is by the campus's clock. Until that is heard in this visit a copy that looks too old is not
+ * shown and not dropped either: this phone's clock may have been set.
+ */
 export const persisterFor =
   <O>(maxAge: number, isNews = false): QueryPersister<Kept<O>, readonly (string | number)[]> =>
   async (queryFn, context, query) => {
@@ -234,16 +242,19 @@ export const persisterFor =
     const data = copy?.state.data
     if (copy !== undefined && data !== undefined) {
       const { dataUpdatedAt, errorUpdatedAt } = copy.state
-      if (Date.now() - dataUpdatedAt <= maxAge) {
+      const cameAt = dataUpdatedAt + (copy.ahead ?? 0)
+      if (serverNow() - cameAt <= maxAge) {
+        // By this phone's clock of today, and never in its future: that would never be read anew.
+        const updatedAt = Math.min(cameAt - (knownAhead() ?? 0), Date.now())
         // After the query has taken it for an answer of now.
         notifyManager.schedule(() => {
           if (!isOurs(query)) return
-          query.setState({ dataUpdatedAt, errorUpdatedAt })
+          query.setState({ dataUpdatedAt: updatedAt, errorUpdatedAt })
           if (isNews || query.isStale()) void query.fetch().catch(() => {})
         })
         return data
       }
-      await reads.storage.removeItem(name)
+      if (isTimeKnown()) await reads.storage.removeItem(name)
     }
     const answer = await queryFn(context)
     // After the query has taken it.

@@ -1,5 +1,5 @@
 import type { Language } from '#words/say'
-import { isMoment, serverNow } from './clock.ts'
+import { asServerTime, isMoment, serverNow } from './clock.ts'
 
 // A moment in ms, said in China's time, and a day in few words. Without the library that dates.ts
 // has: every first visit and the timetable carry this file, and 3 KB less. China has one time zone
@@ -27,8 +27,20 @@ export function agoOrDate(at: number, language: Language): string {
     ? { zh: '今天', en: 'today' }[language]
     : isOf(serverNow() - DAY_MS)
       ? { zh: '昨天', en: 'yesterday' }[language]
-      : shortDay(when, language)
+      : dayWithYear(when, language)
   return `${day} ${when.slice(11, 16)}`
+}
+
+/** The same of a moment by this phone's clock, ms. */
+export const agoByPhone = (at: number, language: Language): string =>
+  agoOrDate(asServerTime(at), language)
+
+// A day of another year names it: a clock that was wrong would else look right.
+function dayWithYear(when: string, language: Language): string {
+  const day = shortDay(when, language)
+  const year = when.slice(0, 4)
+  if (year === String(serverYear())) return day
+  return language === 'en' ? `${day} ${year}` : `${year}年${day}`
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

@@ -14,7 +14,6 @@ export const DATA_VERSION = '1'
 /** The start-up reads, small enough for localStorage, so that the first paint needs no database. */
 const START_UP = ['identity', 'apps']
 const KEY = 'start-up'
-const LONGEST_MS = 30 * 86_400_000
 
 const keptSchema = v.looseObject({
   buster: v.literal(DATA_VERSION),
@@ -46,7 +45,9 @@ const options = (queryClient: QueryClient) => ({
     serialize: asRead,
     deserialize: readKept,
   }),
-  maxAge: LONGEST_MS,
+  // Who is bound stays bound: a clock that is wrong at one start must not forget them, and the campus
+  // is asked at once.
+  maxAge: Number.POSITIVE_INFINITY,
   buster: DATA_VERSION,
   dehydrateOptions: {
     // What was once read stays, whatever became of a later try.
@@ -91,8 +92,22 @@ function asRead({ clientState, ...kept }: PersistedClient): string {
 function readKept(stored: string): PersistedClient {
   try {
     const kept: PersistedClient = JSON.parse(stored)
-    return v.is(keptSchema, kept) ? kept : NOTHING
+    return v.is(keptSchema, kept)
+      ? { ...kept, clientState: notInFuture(kept.clientState) }
+      : NOTHING
   } catch {
     return NOTHING
+  }
+}
+
+// What came while this phone's clock was ahead would count as new until that day.
+function notInFuture({ queries, ...rest }: PersistedClient['clientState']) {
+  const now = Date.now()
+  return {
+    ...rest,
+    queries: queries.map((query) => ({
+      ...query,
+      state: { ...query.state, dataUpdatedAt: Math.min(query.state.dataUpdatedAt, now) },
+    })),
   }
 }

@@ -208,6 +208,9 @@ export async function deliver(
 export const echoing = (bearer: Bearer): Bearer =>
   bearer.sendsReceipts === true ? { ...bearer, echoesKeys: true } : bearer
 
-// To our own origin only: elsewhere a header that a backend does not expect keeps the request back.
-const aged = (root: string, age: string | undefined) =>
+/**
+ * The header that says how old words are. To our own origin only: elsewhere a header that a backend
+ * does not expect keeps the request back.
+ */
+export const aged = (root: string, age: string | undefined) =>
   age === undefined || /^https?:/.test(root) ? undefined : { [WORDS_AGE]: age }

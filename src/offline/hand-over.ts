@@ -1,9 +1,10 @@
 import type { QueuedWrite } from '#contract/call'
 import type { AnyForm } from '#contract/form'
+import { spelledAge } from '#contract/words-age'
 import { classify, type Delivery } from './classify.ts'
 import { receiptOf } from './conclude.ts'
 import { type Database, unwaited } from './database.ts'
-import { echoing } from './drain.ts'
+import { aged, echoing } from './drain.ts'
 import { exchange as realExchange } from './exchange.ts'
 import type { Item } from './item.ts'
 
@@ -55,6 +56,7 @@ export async function handOver<Input, Output>(
     to: echoing(bearer),
     token: bearer.token,
     key: item.key,
+    headers: aged(bearer.roots.campus, spelledAge(item.capturedAt, now())),
   })
   const delivery = classify(answer, {
     sendsReceipts: bearer.sendsReceipts === true,

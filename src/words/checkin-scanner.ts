@@ -296,6 +296,10 @@ export const scannerWords = {
     zh: '只有号码，没有签名；请核对证件后再确认',
     en: 'A bare number without a signature. Look at the ID before you confirm',
   },
+  uncheckedText: {
+    zh: '这是报到码，但本机没有可用的名单，无法核验；请核对证件后再确认，或联网后重扫',
+    en: 'An arrival code, but this phone has no current list to check it with. Look at the ID before you confirm, or connect and scan again',
+  },
   unreadable: { zh: '不是报到码', en: 'No check-in code' },
   unreadableText: { zh: '请学生打开“我的报到码”', en: 'Ask the student to open “My arrival code”' },
 } as const

@@ -70,7 +70,7 @@ describe('when something happened', () => {
   test.each([
     ['2026-01-01T00:10:00+08:00', '今天 00:10', 'today 00:10'],
     ['2025-12-31T23:50:00+08:00', '昨天 23:50', 'yesterday 23:50'],
-    ['2025-12-30T23:50:00+08:00', '12月30日 23:50', '30 Dec 23:50'],
+    ['2025-12-30T23:50:00+08:00', '2025年12月30日 23:50', '30 Dec 2025 23:50'],
   ])('%s', (at, zh, en) => {
     expect(agoOrDate(Date.parse(at), 'zh')).toBe(zh)
     expect(agoOrDate(Date.parse(at), 'en')).toBe(en)

@@ -47,13 +47,8 @@ test('what an earlier release has kept is brought back with its age', async () =
   })
 })
 
-test('what is broken, of another shape or too old is nothing, and the next read is kept all the same', async () => {
-  for (const broken of [
-    '{"buster":"1",',
-    '7',
-    ofEarlierRelease({ buster: '0' }),
-    ofEarlierRelease({ at: Date.now() - 31 * DAY_MS }),
-  ]) {
+test('what is broken or of another shape is nothing, and the next read is kept all the same', async () => {
+  for (const broken of ['{"buster":"1",', '7', ofEarlierRelease({ buster: '0' })]) {
     localStorage.setItem('start-up', broken)
     const client = new QueryClient()
     await bringBack(client)

@@ -425,15 +425,71 @@ describe('confirming', () => {
     expect(await arrivalsOf(code)).toMatchObject([
       { removed_by: 'T2001', removed_at: expect.any(Date) },
     ])
-    // The lost answer is repeated, the other phone's late queue is refused in words; neither
-    // confirms anything.
-    expect(await keyed(scan)).toEqual(DONE)
-    expect(await keyed(late)).toEqual({ code: -1, msg: '该登记已被撤销，请重新扫码' })
+    // Neither whose answer was lost nor the other phone's late queue confirms anything: both are told.
+    const takenBack = { code: -1, msg: '该登记已被撤销，请重新扫码' }
+    expect(await keyed(scan)).toEqual(takenBack)
+    expect(await keyed(late)).toEqual(takenBack)
     expect((await arrivalsOf(code)).filter((one) => one.removed_at === null)).toEqual([])
     // The very same code, shown once more while it is good: another scan, another key.
     backend.clock.advance(5)
     expect(await keyed({ scanned: scan.scanned, at: instant() })).toEqual(DONE)
     expect(await arrivalsOf(code)).toHaveLength(2)
+  })
+
+  test('a repeated answer is the first one while the arrival stands, with its receipt, and none once it was taken back [D-98]', async () => {
+    const { code } = await passHolder()
+    const headers = { 'idempotency-key': await confirmationKey({ scanned: code, at: instant() }) }
+    const send = () => supervisor.post(ADD, { stuCode: code, scanTime: instant(0) }, headers)
+    const body = { stuCode: code, scanTime: instant() }
+    const again = () => supervisor.post(ADD, body, headers)
+    const first = await again()
+    expect(await again()).toMatchObject({ body: DONE, status: first.status })
+    expect((await again()).headers.get('receipt')).toBe(first.headers.get('receipt'))
+    // Other words under a key that was used are what they were.
+    expect((await send()).status).toBe(422)
+    const [row] = await arrivalsOf(code)
+    await supervisor.post(DELETE, { id: row?.id })
+    const told = await again()
+    expect([told.body.code, told.headers.get('receipt')]).toEqual([-1, null])
+  })
+
+  const YEARS = 2 * 365 * 86_400_000
+  const numbered = async (code: string, { at, age }: { at: number; age?: number }) =>
+    (
+      await supervisor.post(
+        ADD,
+        { stuCode: code, scanTime: instant(at) },
+        age === undefined ? {} : { 'words-age': String(age) },
+      )
+    ).body
+
+  test('a number that was typed while the phone’s clock was years behind counts from when it was typed [D-98]', async () => {
+    const { code } = await passHolder()
+    const typedAt = now()
+    backend.clock.advance(600)
+    expect(await numbered(code, { at: typedAt - YEARS, age: 600 })).toEqual(DONE)
+    expect((await arrivalsOf(code))[0]?.scanned_at.getTime()).toBe(typedAt)
+    // One that has waited for more than seven days is as old as before.
+    const other = await passHolder()
+    expect(await numbered(other.code, { at: now(), age: 7 * 86_400 + 60 })).toMatchObject({
+      code: -1,
+    })
+  })
+
+  test('an arrival that was taken back before a number arrives stays taken back, though the phone’s clock is ahead [D-98]', async () => {
+    const { code } = await passHolder()
+    const typedAt = now()
+    await numbered(code, { at: typedAt })
+    const [row] = await arrivalsOf(code)
+    backend.clock.advance(300)
+    await supervisor.post(DELETE, { id: row?.id })
+    backend.clock.advance(300)
+    const takenBack = { code: -1, msg: '该登记已被撤销，请重新扫码' }
+    const ahead = typedAt + 20 * 60_000
+    expect(await numbered(code, { at: ahead, age: 600 })).toEqual(takenBack)
+    // Where the phone cannot tell how long ago that was, a moment that has not come yet proves nothing.
+    expect(await numbered(code, { at: ahead })).toEqual(takenBack)
+    expect(await numbered(code, { at: now(), age: 0 })).toEqual(DONE)
   })
 
   test('a queue that comes back after hours is judged by the moment of the scan [D-98]', async () => {

@@ -32,6 +32,8 @@ interface Confirmation {
   readonly student: Candidate
   readonly staff: string
   readonly at: Date
+  /** A reversal since then is newer than this scan. */
+  readonly seenAt: Date
   readonly now: Date
   readonly verified: boolean
   /** Who brought the scan, where that is somebody else than who scanned. */
@@ -45,13 +47,13 @@ interface Confirmation {
  */
 export async function confirm(
   db: Db,
-  { student, staff, at, now, verified, deliveredBy }: Confirmation,
+  { student, staff, at, seenAt, now, verified, deliveredBy }: Confirmation,
 ): Promise<'new' | 'known' | 'taken back'> {
   const reversal = await db
     .selectFrom('arrival')
     .select('id')
     .where('student_code', '=', student.code)
-    .where('removed_at', '>=', at)
+    .where('removed_at', '>=', seenAt)
     .executeTakeFirst()
   const row = {
     student_code: student.code,

@@ -11,9 +11,12 @@ import { isRevoked } from './pass-phones.ts'
 import { openedScan } from './scan-key.ts'
 import { buildingsOf, type Candidate, findByNumber, findByPass } from './store.ts'
 
-/** What a scan comes to. */
+/**
+ * What a scan comes to. `at` is when it was made, by our clock; a reversal that came after `seenAt` is
+ * newer than it.
+ */
 export type Judged =
-  | { type: 'student'; student: Candidate; verified: boolean; at: Date }
+  | { type: 'student'; student: Candidate; verified: boolean; at: Date; seenAt: Date }
   | { type: 'no'; says: Text }
 
 interface Asked {
@@ -21,6 +24,8 @@ interface Asked {
   readonly staff: StaffRow
   readonly now: Date
   readonly passRequired: boolean
+  /** How long ago it was written down, by the phone's own clock, s. */
+  readonly age?: number | undefined
 }
 
 const no = (says: Text): Judged => ({ type: 'no', says })
@@ -30,12 +35,18 @@ const no = (says: Text): Judged => ({ type: 'no', says })
  * buildings, who were admitted and have not withdrawn. Who lives elsewhere is told where: they
  * stand at the wrong door. The name goes only with a pass, for anybody can type a number.
  */
-export async function judge(db: Db, { scan, staff, now, passRequired }: Asked): Promise<Judged> {
+export async function judge(
+  db: Db,
+  { scan, staff, now, passRequired, age }: Asked,
+): Promise<Judged> {
   const scanned = await openedScan(db, scan.scanned)
   if (scanned === undefined) return no(words.sealedElsewhere)
   const isPass = looksLikePass(scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
-  if (now.getTime() - said > CREDENTIAL_MS) return no(words.scannedTooLongAgo)
+  // A pass bears out the moment that is said of it. That of a bare number is only the word of a clock that
+  // may be wrong, by years too; how long it has waited since is not.
+  const madeAt = isPass || age === undefined ? said : now.getTime() - age * 1000
+  if (now.getTime() - madeAt > CREDENTIAL_MS) return no(words.scannedTooLongAgo)
   // The moment of a pass is evidence; that of a bare number is only a note.
   if (isPass && said > now.getTime() + SKEW_MS) return no(words.wrongClock)
   if (!isPass && passRequired) return no(words.passNeeded)
@@ -52,7 +63,23 @@ export async function judge(db: Db, { scan, staff, now, passRequired }: Asked): 
     return no({ zh: zh(name, student.building), en: en(name, student.building) })
   }
   if (student.barred === 'not-admitted') return no(words.notAdmitted)
-  return { ...found, verified: isPass, at: new Date(Math.min(said, now.getTime())) }
+  // Of a moment that has not come yet nothing is known, so any reversal counts as newer.
+  const seenAt = madeAt > now.getTime() + SKEW_MS ? now.getTime() - CREDENTIAL_MS : madeAt
+  return {
+    ...found,
+    verified: isPass,
+    at: new Date(Math.min(madeAt, now.getTime())),
+    seenAt: new Date(seenAt),
+  }
+}
+
+/** Whose scan this is, good or not; undefined where it names nobody. */
+export async function studentIn(db: Db, text: string): Promise<Candidate | undefined> {
+  const scanned = await openedScan(db, text)
+  if (scanned === undefined) return undefined
+  if (!looksLikePass(scanned)) return findByNumber(db, scanned)
+  const id = readPass(scanned)?.credential.id
+  return id === undefined ? undefined : findByPass(db, id)
 }
 
 type Found = { type: 'student'; student: Candidate } | { type: 'no'; says: Text }

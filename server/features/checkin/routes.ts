@@ -15,7 +15,7 @@ import { orGivenBack } from '../../platform/http/wrong-tries.ts'
 import { noteDeed } from '../office/face.ts'
 import { readFaces } from '../photo/face.ts'
 import * as arrivals from './arrivals.ts'
-import { judge } from './judge.ts'
+import { judge, studentIn } from './judge.ts'
 import { publicKeys } from './keys.ts'
 import { revokedPhones } from './pass-phones.ts'
 import { scanPublicKey } from './scan-key.ts'
@@ -134,11 +134,13 @@ async function confirmed({
   now,
   language,
   tools,
+  age,
+  isRepeated,
   scan,
   judgedFor,
   scanner,
   ...names
-}: Pick<Ask<never>, 'db' | 'now' | 'language' | 'tools'> & {
+}: Pick<Ask<never>, 'db' | 'now' | 'language' | 'tools' | 'age' | 'isRepeated'> & {
   scan: Scan
   judgedFor: StaffRow
   staff: string
@@ -146,14 +148,21 @@ async function confirmed({
   /** Who is said to have scanned, where that is somebody else than who delivers it. */
   scanner?: Scanner
 }): Promise<Outcome<{ says: string }>> {
+  if (isRepeated) {
+    // Its answer was lost on the way, and the arrival may have been taken back since.
+    const student = await studentIn(db, scan.scanned)
+    return student === undefined || student.arrived
+      ? good({ says: words.confirmedAlready[language] })
+      : refused(words.takenBack)
+  }
   const { passRequired } = tools.settings
-  const judged = await judge(db, { scan, staff: judgedFor, now, passRequired })
+  const judged = await judge(db, { scan, staff: judgedFor, now, passRequired, age })
   if (judged.type === 'no') return refused(judged.says)
-  const { student, verified, at } = judged
+  const { student, verified, at, seenAt } = judged
   // The moment of a pass is evidence; that of a number that was typed may be made up.
   const moment = { building: student.building, at: verified ? at : now }
   if (scanner !== undefined && !mightConfirm(scanner, moment)) return refused(words.scannerMayNot)
-  const how = await arrivals.confirm(db, { student, at, now, verified, ...names })
+  const how = await arrivals.confirm(db, { student, at, seenAt, now, verified, ...names })
   if (how === 'taken back') return refused(words.takenBack)
   if (how === 'new' && names.deliveredBy !== undefined)
     await noteDeed(db, {

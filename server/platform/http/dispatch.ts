@@ -7,6 +7,7 @@ import {
   LINK_LANGUAGE,
   type QueuedWrite,
 } from '#contract/call'
+import { readAge, WORDS_AGE } from '#contract/words-age'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { isLanguage, type Language, languageOfPhone, type Text } from '#words/say'
@@ -161,11 +162,12 @@ async function understood<I, O>(
   const refusal = call.kind === 'write' ? await server.readiness.refusal() : undefined
   if (refusal !== undefined) return notKept(call, refusal, language)
 
-  const handle = async (db: Db): Promise<Outcome<O>> => {
+  const handle = async (db: Db, isRepeated = false): Promise<Outcome<O>> => {
     // It was not so when this request began to wait for its connection.
     if (call.kind === 'write' && server.readiness.hangs()) throw new Overloaded()
     const outcome = await handler({
       ...asked(server, c),
+      isRepeated,
       input: checked.input,
       caller,
       db,
@@ -185,7 +187,7 @@ async function understood<I, O>(
   )
     return answerOf(call, await handle(server.db), language)
   if (key === undefined || !isQueued(call))
-    return answerOf(call, await transact(server.db, handle), language)
+    return answerOf(call, await transact(server.db, (tx) => handle(tx)), language)
   // The words count, not their spelling: add and update of one form may put the same words
   // differently.
   return once({
@@ -196,7 +198,8 @@ async function understood<I, O>(
     words: checked.input,
     language,
     now,
-    effect: handle,
+    effect: (tx) => handle(tx),
+    ...(call.reviewed === true && { review: (tx: Db) => handle(tx, true) }),
   })
 }
 
@@ -288,7 +291,10 @@ function languageOfLink(c: Context): Language {
 export function asked(
   server: Server,
   c: Context,
-): Pick<Ask<unknown>, 'ifMatch' | 'orderId' | 'address' | 'host' | 'accessToken' | 'tools'> {
+): Pick<
+  Ask<unknown>,
+  'ifMatch' | 'orderId' | 'address' | 'host' | 'accessToken' | 'age' | 'isRepeated' | 'tools'
+> {
   return {
     ifMatch: c.req
       .header('if-match')
@@ -298,6 +304,8 @@ export function asked(
     host: c.req.header('host') ?? new URL(c.req.url).host,
     accessToken: c.req.header('accesstoken'),
     orderId: c.req.header('uniqueid'),
+    age: readAge(c.req.header(WORDS_AGE)),
+    isRepeated: false,
     tools: server.tools,
   }
 }

@@ -49,6 +49,13 @@ export interface Ask<I> {
   readonly orderId: string | undefined
   /** The token that came with the request, dead or alive. */
   readonly token: string | undefined
+  /** How long ago the words were written, by the phone's own clock, s; undefined where it cannot tell. */
+  readonly age: number | undefined
+  /**
+   * It was answered well under this key before: say only whether that still holds (`reviewed` in the
+   * contract).
+   */
+  readonly isRepeated: boolean
   readonly tools: Tools
 }
 

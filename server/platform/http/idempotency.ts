@@ -29,6 +29,8 @@ export interface Submission<O> {
   readonly now: Date
   /** The effect; it runs in the transaction that also stores the answer. */
   readonly effect: (db: Db) => Promise<Outcome<O>>
+  /** Does what was answered well still hold? Asked before such an answer is repeated. */
+  readonly review?: (db: Db) => Promise<Outcome<O>>
 }
 
 /**
@@ -50,6 +52,9 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
     const [known] = (await remembered.run(tx, [subject, form, key])).rows
     if (known !== undefined) {
       if (!known.body_hash.equals(hash)) return keyUsed(call, language)
+      const reviewed = known.receipt === null ? undefined : await submission.review?.(tx)
+      if (reviewed !== undefined && reviewed.type !== 'good')
+        return answerOf(call, reviewed, language)
       const headers = { ...said(known.etag, known.receipt), 'idempotency-replayed': 'true' }
       return { status: 200, body: known.body, headers }
     }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -134,7 +134,7 @@ function LeftRow({ item, resident }: { item: Item; resident: Resident | undefine
       label={resident?.name ?? words.sealed}
       description={[
         resident && words.place(named(resident.building), resident.room),
-        agoOrDate(item.capturedAt, language),
+        agoByPhone(item.capturedAt, language),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide'
 import { useAge } from '#app/lib/age.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -68,7 +68,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
             description={[
               tally.waiting > 0 && words.rosterWaiting(tally.waiting),
               named.length > 0 && words.rosterFaces(have, named.length),
-              roster.at !== undefined && words.rosterAge(agoOrDate(roster.at, language)),
+              roster.at !== undefined && words.rosterAge(agoByPhone(roster.at, language)),
             ]
               .filter(Boolean)
               .join(' · ')}

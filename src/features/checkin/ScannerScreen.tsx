@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { knownAhead } from '#app/lib/clock.ts'
+import { asServerTime } from '#app/lib/clock.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -50,7 +50,7 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
     if (judging.current || shown !== undefined) return
     judging.current = true
     setConfirmed(undefined)
-    const readAt = kept.at === undefined ? undefined : kept.at + (knownAhead() ?? 0)
+    const readAt = kept.at === undefined ? undefined : asServerTime(kept.at)
     const verdict = await scanner.judge(text, { roster, readAt, waiting, delivered })
     judging.current = false
     signal(verdict.type)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { knownAhead, noteServerTime, serverNow } from '#app/lib/clock.ts'
+import { knownAhead, serverNow, undoJump } from '#app/lib/clock.ts'
 import { local } from '#app/lib/storage.ts'
 import { keepAhead } from './pass-store.ts'
 
@@ -49,7 +49,7 @@ export function useClockTrouble(): ClockTrouble | undefined {
       if (document.visibilityState === 'hidden') return
       const jump = watch.look()
       if (jump !== 0) {
-        noteServerTime(serverNow() - jump)
+        undoJump(jump)
         void keepAhead(knownAhead())
         setTrouble('jumped')
       } else if (serverNow() < Number(local.getItem(LAST) ?? 0) - JUMP_MS) setTrouble('behind')

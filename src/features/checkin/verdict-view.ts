@@ -1,3 +1,4 @@
+import { looksLikePass } from '#contract/checkin-pass'
 import { scannerWords } from '#words/checkin-scanner'
 import { type Language, speak } from '#words/say'
 import type { Verdict } from './scanner.ts'
@@ -34,7 +35,11 @@ export function viewOf(verdict: Verdict, language: Language): VerdictView {
     case 'id-number':
       return { tone: 'wait', title: words.idNumber, text: words.idNumberText }
     case 'unverified':
-      return { tone: 'wait', title: words.unverified, text: words.unverifiedText }
+      return {
+        tone: 'wait',
+        title: words.unverified,
+        text: looksLikePass(verdict.scan.scanned) ? words.uncheckedText : words.unverifiedText,
+      }
     case 'unreadable':
       return { tone: 'mute', title: words.unreadable, text: words.unreadableText }
   }

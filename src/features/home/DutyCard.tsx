@@ -3,7 +3,7 @@ import { tallyOf, useRoster, useScans } from '#app/features/checkin/face.ts'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
 import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate, serverYear } from '#app/lib/moments.ts'
+import { agoByPhone, serverYear } from '#app/lib/moments.ts'
 import { audit } from '#contract/audit'
 import type { Output } from '#contract/call'
 import { PENDING } from '#contract/greenchannel'
@@ -29,7 +29,7 @@ function DoorCard() {
   const tally = list && tallyOf(list, { waiting, delivered })
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? words.asOf(agoOrDate(kept.at, language))
+      ? words.asOf(agoByPhone(kept.at, language))
       : undefined
   const scans = waiting.length > 0 ? unsent.waiting(waiting.length) : undefined
   return (

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useClockDoubt } from '#app/lib/clock.ts'
 import { useArrivedUnseen, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useFrame } from '#app/ui/frame.ts'
@@ -33,7 +34,8 @@ export function HomeScreen({
   const code = useCode()
   const { rows, unavailable } = useOutbox()
   const arrived = useArrivedUnseen()
-  const isWarned = Boolean(session?.boundElsewhereAt || session?.guessedAt)
+  const doubt = useClockDoubt()
+  const isWarned = Boolean(session?.boundElsewhereAt || session?.guessedAt || doubt)
   const { site, otherLanguage } = useFrame()
   return (
     <Page title={site} action={otherLanguage} tabs>

@@ -4,7 +4,7 @@ import { serverNow } from '#app/lib/clock.ts'
 import { daysLater, longDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate, chinaToday } from '#app/lib/moments.ts'
+import { agoByPhone, chinaToday } from '#app/lib/moments.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { type Holiday, holidayName, holidayOn } from '#contract/timetable'
 import { commonWords } from '#words/common'
@@ -21,7 +21,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
   const lesson = kept.data === undefined ? undefined : nextLesson(kept.data, serverNow())
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? words.asOf(agoOrDate(kept.at, language))
+      ? words.asOf(agoByPhone(kept.at, language))
       : undefined
   return (
     <Link to="/searchcourse/$stunum" params={{ stunum }} className={styles['today']}>

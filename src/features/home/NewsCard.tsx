@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { commonWords } from '#words/common'
 import { todayWords } from '#words/today'
 import { NEWEST, newestQuery } from './newest.ts'
@@ -16,7 +16,7 @@ export function NewsCard({ name }: { name: string }) {
   const unread = kept.data?.page.notices.filter(({ read }) => read === false)
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? words.asOf(agoOrDate(kept.at, language))
+      ? words.asOf(agoByPhone(kept.at, language))
       : undefined
   const headline =
     unread === undefined

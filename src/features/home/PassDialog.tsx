@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type PassState, usePass } from '#app/features/checkin/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -54,7 +54,7 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
 
 function About({ pass }: { pass: Extract<PassState, { type: 'ready' | 'bare' }> }) {
   const words = useWords(passWords)
-  const when = agoOrDate(pass.checkedAt, useLanguage())
+  const when = agoByPhone(pass.checkedAt, useLanguage())
   return (
     <>
       {pass.type === 'ready' && <Renewal at={pass.renewsAt} />}

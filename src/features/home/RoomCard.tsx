@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { roomQuery } from '#app/features/room/face.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { todayWords } from '#words/today'
 import styles from './Today.module.css'
@@ -21,7 +21,7 @@ export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   if (!room) return otherwise
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? words.asOf(agoOrDate(kept.at, language))
+      ? words.asOf(agoByPhone(kept.at, language))
       : undefined
   return (
     <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>

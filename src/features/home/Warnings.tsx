@@ -1,4 +1,5 @@
 import { ShieldAlert } from 'lucide'
+import { useClockDoubt } from '#app/lib/clock.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import type { Session } from '#app/lib/session.ts'
@@ -8,15 +9,18 @@ import styles from './Today.module.css'
 
 /**
  * Says what others did to this identity since this phone was bound: bound it too, or guessed at it
- * (security 2).
+ * (security 2); and that this phone's clock cannot be right.
  */
 export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session: Session }) {
   const words = useWords(warningWords)
   const language = useLanguage()
+  const doubt = useClockDoubt()
   const when = (at: string) => agoOrDate(Date.parse(at), language)
   return [
     boundElsewhereAt && words.elsewhere(when(boundElsewhereAt)),
     guessedAt && words.guessed(when(guessedAt)),
+    doubt === 'behind' && words.clockBehind,
+    doubt === 'ahead' && words.clockAhead,
   ].map(
     (said, index) =>
       said && (

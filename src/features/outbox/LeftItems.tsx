@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { refreshOutbox, useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -36,7 +36,7 @@ export function LeftItems({ others, clear }: { others: number; clear: ReactNode 
             return (
               <li key={order} className={styles['item']}>
                 <b>{title}</b>
-                <p className={styles['quiet']}>{words.savedAt(agoOrDate(capturedAt, language))}</p>
+                <p className={styles['quiet']}>{words.savedAt(agoByPhone(capturedAt, language))}</p>
                 <div className={styles['actions']}>
                   <DiscardItem order={order} title={title} />
                 </div>

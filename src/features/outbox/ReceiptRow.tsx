@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Receipt } from '#offline/item'
@@ -27,7 +27,7 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
         </p>
       )}
       <p className={styles['quiet']}>
-        {agoOrDate(receipt.deliveredAt, language)}
+        {agoByPhone(receipt.deliveredAt, language)}
         {receipt.receipt !== undefined && ` · ${words.receipt(receipt.receipt)}`}
       </p>
     </li>

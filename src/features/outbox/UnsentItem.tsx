@@ -9,7 +9,7 @@ import {
 } from 'lucide'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { retry } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -50,7 +50,7 @@ export function UnsentItem({ item }: { item: Item }) {
         <p className={refused ? styles['error'] : styles['summary']}>{reason}</p>
       )}
       <p className={styles['quiet']}>
-        {words.savedAt(agoOrDate(item.capturedAt, language))}
+        {words.savedAt(agoByPhone(item.capturedAt, language))}
         {item.attempts > 0 && !lost && ` · ${words.attempts(item.attempts)}`}
       </p>
       {view && (

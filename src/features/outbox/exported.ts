@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
@@ -49,7 +49,7 @@ export function exportText(
       (field) =>
         `${field.label[language]}${words.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
     )
-    const title = `${view?.title[language] ?? words.unknownForm} · ${words.savedAt(agoOrDate(item.capturedAt, language))}`
+    const title = `${view?.title[language] ?? words.unknownForm} · ${words.savedAt(agoByPhone(item.capturedAt, language))}`
     return [`■ ${title}`, ...lines].join('\n')
   })
   const exported: Exported = { subject, items: items.map((item) => v.parse(Taken, item)) }

@@ -1,0 +1,130 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createReadStore } from '#offline/reads'
+import { removeDatabases } from '#offline/removal'
+import { until } from '#tests/support/patience.ts'
+
+const DAY_MS = 86_400_000
+const TODAY = Date.parse('2026-09-01T02:00:00Z')
+
+// Each visit is a page of its own: it knows what an earlier one has written down, and nothing else.
+async function visit(clock: number) {
+  vi.resetModules()
+  vi.setSystemTime(clock)
+  return {
+    ...(await import('#app/lib/clock.ts')),
+    ...(await import('#app/lib/start-up.ts')),
+    ...(await import('#app/lib/kept.ts')),
+    ...(await import('#app/lib/moments.ts')),
+    ...(await import('#app/lib/query-client.ts')),
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  localStorage.clear()
+  await removeDatabases()
+})
+
+describe('a phone whose clock is wrong at one start', () => {
+  test('goes by the difference that was learned last, and never before what it has heard [OFF-08]', async () => {
+    const first = await visit(TODAY - 3_600_000)
+    first.noteServerTime(TODAY)
+    expect([first.serverNow(), first.isTimeKnown()]).toEqual([TODAY, true])
+    const later = await visit(TODAY - 3_600_000 + 60_000)
+    expect([later.serverNow(), later.isTimeKnown()]).toEqual([TODAY + 60_000, false])
+    const behind = await visit(TODAY - 800 * DAY_MS)
+    expect(behind.serverNow()).toBe(TODAY)
+    // The campus's word counts more than what was heard before.
+    behind.noteServerTime(TODAY - DAY_MS)
+    expect(behind.serverNow()).toBe(TODAY - DAY_MS)
+  })
+
+  test('whoever is bound stays bound, whatever the clock says, and is bound when it is right again [OFF-07]', async () => {
+    const KEY = ['identity', '990001']
+    const first = await visit(TODAY)
+    const client = new QueryClient()
+    first.keepUpToDate(client)
+    client.setQueryData(KEY, { value: 'person' })
+    await until(() => expect(localStorage.getItem('start-up')).toContain('person'))
+    for (const clock of [TODAY + 31 * DAY_MS, TODAY - 800 * DAY_MS, TODAY]) {
+      const page = await visit(clock)
+      const next = new QueryClient()
+      await page.bringBack(next)
+      page.keepUpToDate(next)
+      expect(next.getQueryData(KEY)).toEqual({ value: 'person' })
+      // What came in the future would never be read anew.
+      expect(next.getQueryState(KEY)?.dataUpdatedAt).toBeLessThanOrEqual(clock)
+      next.setQueryData(['nobody', 'apps', String(clock)], { value: 'apps' })
+      await until(() => expect(localStorage.getItem('start-up')).toContain(`"${clock}"`))
+    }
+  })
+
+  const reads = createReadStore()
+  const NAME = 'read-["nobody","timetable"]'
+  const keeping = async (page: Awaited<ReturnType<typeof visit>>, answer?: string) => {
+    const persister = page.persisterFor<string>(7 * DAY_MS)
+    const queryFn = async () => {
+      if (answer === undefined) throw new Error('no network')
+      return { value: answer }
+    }
+    const queryKey: readonly (string | number)[] = ['nobody', 'timetable']
+    return page.queryClient.fetchQuery({ queryKey, queryFn, persister, retry: false }).then(
+      (kept) => kept.value,
+      () => 'nothing',
+    )
+  }
+  const isThere = async () => (await reads.storage.getItem(NAME)) !== undefined
+
+  test('drops no copy before the campus was heard; right again, the copy is back with its age [OFF-08 D-105]', async () => {
+    const first = await visit(TODAY)
+    first.noteServerTime(TODAY)
+    expect(await keeping(first, 'copy')).toBe('copy')
+    await until(async () => expect(await isThere()).toBe(true))
+    const ahead = await visit(TODAY + 8 * DAY_MS)
+    expect([await keeping(ahead), await isThere()]).toEqual(['nothing', true])
+    expect(await keeping(await visit(TODAY - 800 * DAY_MS))).toBe('copy')
+    const right = await visit(TODAY + DAY_MS)
+    expect(await keeping(right)).toBe('copy')
+    await until(() =>
+      expect(right.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt).toBe(TODAY),
+    )
+    // By the campus's own clock it is too old, and goes.
+    const late = await visit(TODAY + 8 * DAY_MS)
+    late.noteServerTime(TODAY + 8 * DAY_MS)
+    expect([await keeping(late), await isThere()]).toEqual(['nothing', false])
+  })
+
+  test('a copy that came while the clock was ahead is read anew once it is right, and has the campus’s age', async () => {
+    const first = await visit(TODAY + 8 * DAY_MS)
+    first.noteServerTime(TODAY)
+    await keeping(first, 'copy')
+    await until(async () => expect(await isThere()).toBe(true))
+    const right = await visit(TODAY + 2 * DAY_MS)
+    right.noteServerTime(TODAY + 2 * DAY_MS)
+    expect(await keeping(right)).toBe('copy')
+    await until(() =>
+      expect(right.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt).toBe(TODAY),
+    )
+  })
+})
+
+test('a clock that was set while somebody looked is reckoned with as time goes on', async () => {
+  const page = await visit(TODAY)
+  page.noteServerTime(TODAY)
+  vi.setSystemTime(TODAY + DAY_MS)
+  page.undoJump(DAY_MS)
+  expect(page.serverNow()).toBe(TODAY)
+})
+
+test('a moment of another year names its year, in both languages', async () => {
+  const page = await visit(TODAY)
+  page.noteServerTime(TODAY)
+  const ago = (at: string, language: 'zh' | 'en') => page.agoOrDate(Date.parse(at), language)
+  expect(ago('2024-08-20T02:30:00Z', 'zh')).toBe('2024年8月20日 10:30')
+  expect(ago('2024-08-20T02:30:00Z', 'en')).toBe('20 Aug 2024 10:30')
+  expect(ago('2026-08-20T02:30:00Z', 'zh')).toBe('8月20日 10:30')
+})
