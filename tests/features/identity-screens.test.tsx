@@ -416,7 +416,7 @@ describe('ending the binding', () => {
     await said('请先绑定')
     await waitFor(() =>
       expect(
-        Object.keys(localStorage).filter((key) => !['language', 'start-up'].includes(key)),
+        Object.keys(localStorage).filter((key) => !['language', 'start-up', 'clock'].includes(key)),
       ).toEqual([]),
     )
     expect(localStorage.getItem('start-up') ?? '').not.toMatch(/(?<!\d)880001(?!\d)/)

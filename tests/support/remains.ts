@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 export const remains = (page: Screen): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = []
-    const harmless = new Set(['language', 'theme', 'textSize', 'missingFile'])
+    const harmless = new Set(['language', 'theme', 'textSize', 'missingFile', 'clock'])
     for (const [name, storage] of Object.entries({ localStorage, sessionStorage })) {
       for (let at = 0; at < storage.length; at++) {
         const key = storage.key(at) ?? ''
