@@ -248,6 +248,16 @@ describe('the scanner', () => {
       .insertInto('staff')
       .values({ ...model, code: 'T2009', id: 'UT2009' })
       .execute()
+    await db
+      .insertInto('staff_building')
+      .columns(['staff_code', 'building'])
+      .expression((e) =>
+        e
+          .selectFrom('staff_building')
+          .select((select) => [select.val('T2009').as('staff_code'), 'building'])
+          .where('staff_code', '=', 'T2001'),
+      )
+      .execute()
     const outbox = createOutbox({ database: openDatabase() })
     const at = new Date().toISOString()
     for (const scanned of ['990002', '990003'])

