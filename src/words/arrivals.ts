@@ -9,6 +9,11 @@ export const arrivalWords = {
   title: { zh: '迎新现场', en: 'Arrival day' },
   wall: { zh: '大屏', en: 'Wall' },
   leaveWall: { zh: '退出大屏', en: 'Leave the wall' },
+  trend: { zh: '每小时到校', en: 'Arrivals by hour' },
+  wallPage: {
+    zh: (page: number, pages: number) => `第 ${page} / ${pages} 页`,
+    en: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  },
   fullScreen: { zh: '全屏显示', en: 'Full screen' },
   everywhere: homeWords.all,
   cohort: { zh: '学生范围', en: 'Students' },

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { http } from 'msw'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
@@ -84,4 +84,38 @@ test('the wall shows figures and no person, keeps the screen awake, and says how
   vi.spyOn(Date, 'now').mockReturnValue(now + 3 * 60_000)
   expect(await screen.findByText('网络中断，这是 3 分钟前的数字')).toBeDefined()
   expect(await figures()).toMatch(/\d+\/ \d+ 已到/)
+})
+
+test('the wall says whose it is and what time it is, shows arrivals by hour, and turns through all buildings', async () => {
+  const tally = { floor: '', expected: 40, arrived: 10, unverified: 0 }
+  const buildings = Array.from({ length: 8 }, (_, at) => ({ ...tally, name: `${at + 1}号楼` }))
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
+  const data = {
+    all: { ...tally, name: '' },
+    buildings,
+    floors: [],
+    departments: [],
+    provinces: [],
+    hours: [{ hour, arrived: 73 }],
+  }
+  campus.fault(
+    http.post('*/api/manage/arrivals/overview', () => HttpResponse.json({ code: 0, data })),
+  )
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  await openApp('/manage/arrivals/wall', { as: 'T4001' })
+  const shown = async () =>
+    within(await screen.findByRole('region', { name: '楼栋' }))
+      .getAllByRole('listitem')
+      .map((one) => /^\d+号楼/.exec(one.textContent)?.[0])
+  expect(await shown()).toEqual(['1号楼', '2号楼', '3号楼', '4号楼', '5号楼', '6号楼'])
+  expect(screen.getByText('第 1 / 2 页')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^\S+ 迎新现场$/)
+  expect(screen.getByText(/^\d{2}:\d{2}$/)).toBeDefined()
+  const trend = within(screen.getByRole('region', { name: '每小时到校' }))
+  expect(trend.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^73/)
+  const turn = timers.mock.calls.find(([, ms]) => ms === 10_000)?.[0]
+  act(() => turn?.())
+  expect(await shown()).toEqual(['7号楼', '8号楼'])
+  act(() => turn?.())
+  expect(await shown()).toContain('1号楼')
 })

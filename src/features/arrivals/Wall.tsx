@@ -1,28 +1,44 @@
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useEffect, useRef, useState } from 'react'
+import { siteIn } from '#app/features/frame/face.ts'
+import { serverNow } from '#app/lib/clock.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { chinaNow } from '#app/lib/moments.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { StudentFilter } from '#contract/arrivals'
+import type { Overview, StudentFilter, Tally } from '#contract/arrivals'
 import { arrivalWords } from '#words/arrivals'
 import { Figures, share } from './Figures.tsx'
 import { useOverview } from './useOverview.ts'
-import styles from './arrivals.module.css'
+import styles from './Wall.module.css'
+
+/** As many buildings as can be read from five metres at once. */
+const PER_PAGE = 6
+const PAGE_MS = 10_000
+const HOURS_SHOWN = 12
+const LONGEST_BAR_VMIN = 16
+const HOUR_MS = 3_600_000
 
 /**
- * The arrival day for everybody to see: large figures and no person. The screen stays awake, and
- * without a network the last figures stand with their age.
+ * The arrival day for everybody to see, readable from five metres: large figures and no person. The
+ * screen stays awake, pages of buildings turn by themselves, and without a network the last figures
+ * stand with their age.
  */
 export function Wall({ filter }: { filter: StudentFilter }) {
   const words = useWords(arrivalWords)
+  const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   const { data, age } = useOverview(filter)
   useWakeLock()
   return (
     <div ref={place} className={styles['wall']}>
       <header>
-        <h1>{words.title}</h1>
+        <h1>
+          {siteIn(language)} {words.title}
+        </h1>
+        {/* It is drawn anew each second, with the age of the figures. */}
+        <time className={styles['clock']}>{chinaNow().slice(11, 16)}</time>
         <TextButton onClick={() => void place.current?.requestFullscreen?.().catch(() => {})}>
           {words.fullScreen}
         </TextButton>
@@ -34,22 +50,77 @@ export function Wall({ filter }: { filter: StudentFilter }) {
         <Skeleton rows={6} label={words.loading} />
       ) : (
         <>
-          <Figures all={data.overview.all} age={age} />
-          <ul className={styles['houses']}>
-            {data.overview.buildings
-              .filter(({ name }) => name !== '')
-              .map((one) => (
-                <li key={one.name}>
-                  <span>{one.name}</span>
-                  <b>
-                    {one.arrived} / {one.expected}
-                  </b>
-                  <span>{share(one)}</span>
-                </li>
-              ))}
-          </ul>
+          <div className={styles['now']}>
+            <Figures all={data.overview.all} age={age} />
+            <Trend hours={data.overview.hours} />
+          </div>
+          <Buildings all={data.overview.buildings.filter(({ name }) => name !== '')} />
         </>
       )}
     </div>
   )
+}
+
+/** Arrivals of each of the last hours, as bars with their numbers. */
+function Trend({ hours }: { hours: Overview['hours'] }) {
+  const words = useWords(arrivalWords)
+  const bars = lastHours(hours)
+  const most = Math.max(1, ...bars.map(({ arrived }) => arrived))
+  return (
+    <section className={styles['trend']} aria-label={words.trend}>
+      <h2>{words.trend}</h2>
+      <ol>
+        {bars.map(({ hour, arrived }) => (
+          <li key={hour}>
+            <b>{arrived === 0 ? '' : arrived}</b>
+            <i aria-hidden style={{ height: `${(arrived / most) * LONGEST_BAR_VMIN}vmin` }} />
+            <span>{hour}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The hours up to now, those without an arrival too, by their beginning in China's time. */
+function lastHours(hours: Overview['hours']): { hour: string; arrived: number }[] {
+  const arrivals = new Map(hours.map(({ hour, arrived }) => [Date.parse(hour), arrived]))
+  const current = Math.floor(serverNow() / HOUR_MS) * HOUR_MS
+  return Array.from({ length: HOURS_SHOWN }, (_, index) => {
+    const begins = current - (HOURS_SHOWN - 1 - index) * HOUR_MS
+    return { hour: chinaNow(begins).slice(11, 13), arrived: arrivals.get(begins) ?? 0 }
+  })
+}
+
+function Buildings({ all }: { all: readonly Tally[] }) {
+  const words = useWords(arrivalWords)
+  const pages = Math.max(1, Math.ceil(all.length / PER_PAGE))
+  const page = useTurningPage(pages)
+  return (
+    <section className={styles['buildings']} aria-label={words.building}>
+      <ul>
+        {all.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((one) => (
+          <li key={one.name}>
+            <span>{one.name}</span>
+            <b>
+              {one.arrived}
+              <small> / {one.expected}</small>
+            </b>
+            <progress value={one.arrived} max={Math.max(1, one.expected)} aria-label={one.name} />
+            <span>{share(one)}</span>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && <p>{words.wallPage(page + 1, pages)}</p>}
+    </section>
+  )
+}
+
+function useTurningPage(pages: number): number {
+  const [turns, turn] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => turn((before) => before + 1), PAGE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return turns % pages
 }
