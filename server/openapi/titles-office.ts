@@ -124,6 +124,7 @@ export const officeTitles = {
   office: {
     me: 'Who is signed in, with what roles at this moment',
     log: 'What was done in the office, newest first',
+    exportLog: 'What was done in the office, as a table',
   },
   progress: {
     steps: 'How many have finished each step',

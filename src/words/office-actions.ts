@@ -25,6 +25,7 @@ const deeds = {
   'office.signIn': { zh: '登录管理端', en: 'Signed in to the office' },
   'factor.confirm': { zh: '启用动态口令', en: 'Set up a second factor' },
   'factor.prove': { zh: '验证动态口令', en: 'Showed the second factor' },
+  'factor.wrong': { zh: '动态口令输入错误', en: 'Gave a wrong second factor' },
   'factor.remove': { zh: '停用动态口令', en: 'Removed the second factor' },
   'staff.makeAdministrator': { zh: '设为管理员', en: 'Made an administrator' },
   'staff.create': { zh: '新建教职工账号', en: 'Made an account' },
@@ -92,6 +93,7 @@ const deeds = {
   'exports.fees': { zh: '导出应缴费用', en: 'Exported fees' },
   'exports.payments': { zh: '导出缴费记录', en: 'Exported payments' },
   'exports.applications': { zh: '导出绿色通道申请', en: 'Exported applications' },
+  'exports.log': { zh: '导出操作日志', en: 'Exported the log' },
   'exports.complaints': { zh: '导出投诉建议', en: 'Exported complaints' },
 } as const satisfies Readonly<Record<string, Text>>
 
@@ -135,12 +137,32 @@ const kinds: Readonly<Record<string, Text>> = {
 
 /** Whom or what a line is about, such as `student:S880001`, with its kind in words. */
 export const sayAbout = {
-  zh: (about: string) => withKind(about, 'zh'),
-  en: (about: string) => withKind(about, 'en'),
+  zh: (about: string, named = '') => withKind(about, named, 'zh'),
+  en: (about: string, named = '') => withKind(about, named, 'en'),
 } as const
 
-function withKind(about: string, language: keyof Text): string {
+function withKind(about: string, named: string, language: keyof Text): string {
   const at = about.indexOf(':')
   const kind = kinds[about.slice(0, Math.max(0, at))]
-  return kind === undefined ? about : `${kind[language]} ${about.slice(at + 1)}`
+  return kind === undefined ? about : `${kind[language]} ${named || about.slice(at + 1)}`
 }
+
+/** What the log can be narrowed to: the parts of actions before their points, with their words. */
+export const deedKinds: readonly { readonly kind: string; readonly name: Text }[] = [
+  { kind: 'office', name: { zh: '登录', en: 'Sign-ins' } },
+  { kind: 'factor', name: { zh: '动态口令', en: 'Second factors' } },
+  { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
+  { kind: 'students', name: { zh: '学生', en: 'Students' } },
+  { kind: 'arrivals', name: { zh: '报到', en: 'Arrivals' } },
+  { kind: 'checkin', name: { zh: '扫码', en: 'Scans' } },
+  { kind: 'applications', name: { zh: '绿色通道', en: 'Deferrals and loans' } },
+  { kind: 'transferdesk', name: { zh: '转专业', en: 'Changes of major' } },
+  { kind: 'inbox', name: { zh: '投诉与请求', en: 'Complaints and requests' } },
+  { kind: 'progress', name: { zh: '催办', en: 'Reminders' } },
+  { kind: 'noticeboard', name: { zh: '通知', en: 'Notices' } },
+  { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },
+  { kind: 'imports', name: { zh: '导入', en: 'Imports' } },
+  { kind: 'exports', name: { zh: '导出', en: 'Exports' } },
+  { kind: 'privacy', name: { zh: '按期限删除', en: 'Deletions by age' } },
+  ...Object.entries(catalogues).map(([kind, name]) => ({ kind, name })),
+]

@@ -9,8 +9,11 @@ export const logWords = {
   who: { zh: '操作人', en: 'By' },
   action: { zh: '操作', en: 'What' },
   on: { zh: '对象', en: 'To' },
+  changes: { zh: '具体内容', en: 'What of it' },
+  kind: { zh: '操作类别', en: 'Kind' },
+  anyKind: { zh: '全部类别', en: 'Every kind' },
   by: { zh: '操作人工号或姓名', en: 'By work number or name' },
-  find: { zh: '操作或对象', en: 'Action or subject' },
+  find: { zh: '操作、学号或姓名', en: 'Action, number or name' },
   from: { zh: '从（日期）', en: 'From' },
   to: { zh: '到（日期）', en: 'Until' },
 } as const

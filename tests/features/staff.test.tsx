@@ -73,8 +73,12 @@ test('the log says in words what was done and to whom, in the reader’s languag
   const log = await screen.findByRole('table', { name: '操作日志' })
   expect(within(log).getAllByText('登录管理端').length).toBeGreaterThan(0)
   expect(within(log).getByText('查看证件号或手机号')).toBeTruthy()
-  expect(within(log).getByText('学生 S880001')).toBeTruthy()
+  expect(within(log).getByText('学生 刘嘉怡 880001')).toBeTruthy()
+  expect(within(log).getByText('查看内容：联系电话')).toBeTruthy()
+  expect(
+    screen.getByRole('button', { name: /操作日志.*XLSX|XLSX.*操作日志|操作日志.*Excel/ }),
+  ).toBeTruthy()
   act(() => setLanguage('en'))
   expect(within(log).getByText('Looked at an ID or phone number')).toBeTruthy()
-  expect(within(log).getByText('Student S880001')).toBeTruthy()
+  expect(within(log).getByText('Student 刘嘉怡 880001')).toBeTruthy()
 })

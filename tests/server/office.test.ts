@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -60,4 +60,104 @@ test('the log is searched by person, deed and day in China', async () => {
   await backend.signInAs('T7001')
   expect(await found({ find: '登录管理', by: 'T7001' })).toEqual(['T7001 office.signIn'])
   expect(await found({ find: 'signed in', by: 'T7001' })).toEqual(['T7001 office.signIn'])
+})
+
+describe('a line of the log', () => {
+  const log = async (wish: object) =>
+    (
+      await (
+        await backend.signInAs('T4001')
+      ).post('/api/manage/log', { find: '', after: '', ...wish })
+    ).body
+
+  test('names what it is about, and says what was changed from what to what', async () => {
+    const finance = await backend.signInAs('T6001')
+    const save = async (id: string, version: string, amount: string) =>
+      (
+        await finance.post('/api/manage/feeItems/save', {
+          id,
+          version,
+          values: { item: '学费', itemEn: 'Tuition', year: '2031', enrolment: '', amount },
+        })
+      ).body
+    const { id } = await save('', '', '18600.00')
+    const [row] = (await finance.post('/api/manage/feeItems/list', { find: '', after: '', id }))
+      .body.data
+    expect((await save(id, row.version, '1.00')).code).toBe('0')
+    const [line] = (await log({ kind: 'feeItems' })).data
+    expect(line).toMatchObject({
+      by: 'T6001',
+      action: 'feeItems.save',
+      named: '学费',
+      changes: [{ field: 'amount', from: '18600.00', to: '1.00' }],
+    })
+    const admissions = await backend.signInAs('T5001')
+    await admissions.post('/api/manage/students/reveal', { student: 'S880001', what: 'phone' })
+    expect((await log({ kind: 'students' })).data[0]).toMatchObject({
+      about: 'student:S880001',
+      named: '刘嘉怡 880001',
+      changes: [{ field: 'what', from: '', to: 'phone' }],
+    })
+    const boss = await backend.signInAs('T4001')
+    const roles = { code: 'T1001', roles: ['finance'], reason: '接任' }
+    expect((await boss.post('/api/manage/staff/giveRoles', roles)).body.code).toBe('0')
+    expect((await log({ kind: 'staff' })).data[0]).toMatchObject({
+      named: '孙建国 T1001',
+      changes: [{ field: 'roles', from: '', to: 'finance' }],
+    })
+  })
+
+  test('is found by the number or the name of a student, also where it names several', async () => {
+    const admissions = await backend.signInAs('T5001')
+    await admissions.post('/api/manage/arrivals/phones', { students: ['S990003', 'S990004'] })
+    await admissions.post('/api/manage/students/reveal', { student: 'S990003', what: 'idCard' })
+    const found = async (find: string) =>
+      (await log({ find })).data.map(({ action }: { action: string }) => action)
+    expect(await found('990003')).toEqual(['students.reveal', 'arrivals.phones'])
+    expect(await found('王思远')).toEqual(['students.reveal'])
+    expect(await found('990004')).toEqual(['arrivals.phones'])
+  })
+
+  test('stands where it happened, whenever it was written, and no page loses one', async () => {
+    const at = (iso: string) => new Date(iso)
+    const rows = Array.from({ length: 120 }, (_, n) => ({
+      staff_code: 'T7001',
+      action: 'y.line',
+      reason: String(n),
+      // Half of them were written later than what happened after them.
+      at: at(`2026-02-01T00:00:${String((n * 7) % 60).padStart(2, '0')}Z`),
+    }))
+    await backend.db.insertInto('office_log').values(rows).execute()
+    const seen: { id: string; at: string }[] = []
+    let after = ''
+    do {
+      const body = await log({ find: 'y.', after })
+      seen.push(...body.data)
+      after = body.next
+    } while (after !== '')
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(120)
+    const times = seen.map((line) => line.at)
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('comes as a table too, with the same filter; taking it is a line itself', async () => {
+    const boss = await backend.signInAs('T4001')
+    const answer = await backend.fetch('/api/manage/exports/log', {
+      method: 'POST',
+      headers: { authorization: boss.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ find: '', by: 'T6001', kind: 'feeItems', format: 'csv' }),
+    })
+    const lines = (await answer.text()).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toContain('操作时间,操作人,操作,对象,具体内容,原因')
+    expect(lines[2]).toMatch(/保存收费项目,收费项目 学费,收费金额（元）：18600\.00 → 1\.00,/)
+    expect((await log({ kind: 'exports' })).data[0]).toMatchObject({
+      by: 'T4001',
+      action: 'exports.log',
+    })
+    const other = await backend.signInAs('T5001')
+    expect((await other.post('/api/manage/exports/log', { find: '', format: 'csv' })).status).toBe(
+      403,
+    )
+  })
 })

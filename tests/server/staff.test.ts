@@ -290,6 +290,13 @@ describe('the second factor', () => {
     backend.clock.advance(60)
     for (let tries = 0; tries < 5; tries++) await prove(again, '000000')
     expect((await prove(again, codeOf(secret))).status).toBe(429)
+    const noted = await backend.db
+      .selectFrom('office_log')
+      .select('action')
+      .where('staff_code', '=', 'T8032')
+      .where('action', '=', 'factor.wrong')
+      .execute()
+    expect(noted).toHaveLength(5)
   })
 
   test('is replaced by a recovery code, each once', async () => {

@@ -102,7 +102,13 @@ export const auditHandlers: Handlers<typeof audit> = {
       action: input.status === APPROVED ? 'applications.approve' : 'applications.reject',
       about: `student:${student}`,
       reason: input.reason,
-      details: { application: held.id, type, year: held.year, from: held.status },
+      details: {
+        application: held.id,
+        type,
+        year: held.year,
+        before: { status: held.status },
+        after: { status: input.status },
+      },
       now,
     })
     await notify(db, { subject: `student:${student}`, ...told(input), now })

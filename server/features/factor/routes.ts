@@ -104,6 +104,7 @@ async function tried<T>(
   if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
   const outcome = await orGivenBack(begun, () => db.transaction().execute(find))
   const isWrong = outcome.type === 'refused' && outcome.says === staffWords.factorWrong
-  if (!isWrong) await begun.giveBack()
+  if (isWrong) await noteDeed(db, { staff: staff.code, action: 'factor.wrong', now })
+  else await begun.giveBack()
   return outcome
 }

@@ -1,9 +1,16 @@
+import type { Input } from '#contract/call'
 import type { office } from '#contract/office'
 import { ROLES } from '#contract/roles'
-import { after } from '../../platform/clock.ts'
-import { byStaff, good, type Handlers } from '../../platform/http/handler.ts'
+import { officeWords } from '#words/office'
+import { sayAbout, sayDeed } from '#words/office-actions'
+import { sayChange } from '#words/office-changes'
+import { logWords } from '#words/office-log'
+import { after, chinaMinute } from '../../platform/clock.ts'
+import { type Ask, byStaff, good, type Handlers } from '../../platform/http/handler.ts'
 import { lackOf, partsOf } from '../../platform/http/permissions.ts'
-import { findDeeds } from './store.ts'
+import { changesOf } from './changes.ts'
+import { exported } from './exported.ts'
+import { deedRows, findDeeds, type LogFilter, type LogPlace } from './store.ts'
 
 const PAGE = 50
 
@@ -23,25 +30,60 @@ export const officeHandlers: Handlers<typeof office> = {
   }),
 
   log: async ({ input, db }) => {
-    const rows = await findDeeds(db, {
-      find: input.find,
-      by: input.by ?? '',
-      since: startOf(input.from),
-      until: startOf(input.to, 1),
-      before: input.after,
-      most: PAGE,
-    })
+    const rows = await findDeeds(db, filterOf(input), { after: readPlace(input.after), most: PAGE })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     return good({
-      entries: rows.map(({ at, about, name, ...row }) => ({
+      entries: rows.map(({ at, about, details, ...row }) => ({
         ...row,
         at: at.toISOString(),
         about: about ?? '',
-        name: name ?? '',
+        changes: changesOf(details),
       })),
-      next: last?.id ?? '',
+      next: last === undefined ? '' : `${last.at.getTime()}.${last.id}`,
     })
   },
+
+  exportLog: exported({
+    title: logWords.title,
+    action: 'exports.log',
+    columns: [
+      { title: logWords.at, cell: ({ at }) => chinaMinute(at) },
+      { title: logWords.who, cell: ({ name, by }) => `${name} ${by}`.trim() },
+      { title: logWords.action, cell: ({ action }, language) => sayDeed[language](action) },
+      {
+        title: logWords.on,
+        cell: ({ about, named }, language) => sayAbout[language](about ?? '', named),
+      },
+      {
+        title: logWords.changes,
+        cell: ({ details }, language) =>
+          changesOf(details)
+            .map((change) => sayChange(change, language))
+            .join('；'),
+      },
+      { title: officeWords.reason, cell: ({ reason }) => reason },
+    ],
+    rows: ({ db, input }: Ask<Input<typeof office.exportLog>>) => deedRows(db, filterOf(input)),
+  }),
+}
+
+const filterOf = ({
+  find,
+  by = '',
+  kind = '',
+  from,
+  to,
+}: Omit<Input<typeof office.log>, 'after'>): LogFilter => ({
+  find,
+  by,
+  kind,
+  since: startOf(from),
+  until: startOf(to, 1),
+})
+
+function readPlace(text: string): LogPlace | undefined {
+  const [, at, id] = /^(\d{1,15})\.(\d{1,18})$/.exec(text) ?? []
+  return id === undefined ? undefined : { at: new Date(Number(at)), id }
 }
 
 // Where a day in China begins, or so many days later.

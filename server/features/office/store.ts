@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { type DeedName, deedsSaid } from '#words/office-actions'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
-import { nameHolds } from '../../platform/database/person-search.ts'
+import { nameBegins, nameHolds } from '../../platform/database/person-search.ts'
 
 /** What somebody in the office did, for its log. */
 interface Deed {
@@ -34,30 +35,44 @@ export const noteDeed = (db: Db, { staff, action, about, reason = '', details = 
     })
     .execute()
 
-/** Lines of the log, newest first, from before the line `before`; '' begins at the newest. */
-export const findDeeds = (
-  db: Db,
-  {
-    find,
-    by,
-    since,
-    until,
-    before,
-    most,
-  }: {
-    find: string
-    by: string
-    since: Date | undefined
-    until: Date | undefined
-    before: string
-    most: number
-  },
-) =>
+/** Which lines of the log are looked at. */
+export interface LogFilter {
+  readonly find: string
+  readonly by: string
+  /** The part of an action before its point; '' for everything. */
+  readonly kind: string
+  readonly since: Date | undefined
+  readonly until: Date | undefined
+}
+
+// Whom or what a line is about by name. What a catalogue was given stands in the line itself.
+const NAMED = sql<string>`coalesce(case split_part(about, ':', 1)
+  when 'student' then (select student.name || ' ' || coalesce(number, exam_number, '') from student
+    where student.code = substr(about, 9))
+  when 'staff' then (select named.name || ' ' || named.code from staff as named
+    where named.code = substr(about, 7))
+  when 'step' then (select title from flow_step where flow_step.id::text = substr(about, 6))
+  when 'import' then (select file_name from import where import.id = substr(about, 8))
+  when 'notice' then (select title from notice where notice.id = substr(about, 8))
+  else (select coalesce(said ->> 'name', said ->> 'title', said ->> 'label', said ->> 'item',
+      said ->> 'chinese', nullif(concat_ws(' ', said ->> 'building', said ->> 'room'), ''),
+      nullif(concat_ws(' ', said ->> 'garment', said ->> 'size'), ''))
+    from (select case when details ? 'after' then details -> 'after' else details -> 'before' end as said) as row)
+  end, '')`
+
+const deeds = (db: Db, { find, by, kind, since, until }: LogFilter) =>
   db
     .selectFrom('office_log')
     .leftJoin('staff', 'staff.code', 'office_log.staff_code')
-    .select(['office_log.id', 'at', 'staff_code as by', 'name', 'action', 'about', 'reason'])
-    .$if(/^\d{1,18}$/.test(before), (query) => query.where('office_log.id', '<', before))
+    .leftJoin('student as doer', (join) =>
+      join.on(sql<boolean>`office_log.staff_code = 'student:' || doer.code`),
+    )
+    .select(['office_log.id', 'at', 'staff_code as by', 'action', 'about', 'reason', 'details'])
+    .select((e) => [
+      e.fn.coalesce('staff.name', 'doer.name', e.val('')).as('name'),
+      NAMED.as('named'),
+    ])
+    .$if(kind !== '', (query) => query.where('action', 'like', `${asLike(kind)}.%`))
     .$if(by !== '', (query) =>
       query.where((e) =>
         e.or([
@@ -76,9 +91,45 @@ export const findDeeds = (
           e('action', 'like', `${asLike(find)}%`),
           e('action', 'in', ['', ...deedsSaid(find)]),
           e('about', 'like', `%${asLike(find)}%`),
+          e('about', 'in', studentsFound(find)),
+          sql<boolean>`details -> 'students' ?| array(
+            select code from student where number = ${find} or exam_number = ${find})`,
         ]),
       ),
     )
+
+// Those of a number or a name, as a line names them.
+const studentsFound = (find: string) =>
+  sql<string>`(select 'student:' || code from student
+    where number = ${find} or exam_number = ${find} or ${nameBegins('student.name', find)})`
+
+/** Where a part of the log ended: its last line. */
+export interface LogPlace {
+  readonly at: Date
+  readonly id: string
+}
+
+/** Lines of the log by when it happened, newest first, from behind a place on. */
+export const findDeeds = (
+  db: Db,
+  filter: LogFilter,
+  { after, most }: { after: LogPlace | undefined; most: number },
+) =>
+  deeds(db, filter)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(at, office_log.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy('at', 'desc')
     .orderBy('office_log.id', 'desc')
     .limit(most)
     .execute()
+
+/** The same lines for an export, each with a key by which they come in the order of time. */
+export const deedRows = (db: Db, filter: LogFilter) =>
+  deeds(db, filter).select(
+    sql<string>`to_char(at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || lpad(office_log.id::text, 20, '0')`.as(
+      'key',
+    ),
+  )

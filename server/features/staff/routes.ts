@@ -72,7 +72,10 @@ export const staffHandlers: Handlers<typeof staff> = {
   change: acting('change', async ({ db, input: { code, phone, ...about }, found }) => {
     await store.changeAccount(db, code, { ...about, phone: phone || null })
     const { name, department, post } = found
-    return { before: { name, department, post }, about }
+    return {
+      before: { name, department, post, phone: maskPhone(found.phone ?? '') },
+      after: { ...about, phone: maskPhone(phone) },
+    }
   }),
 
   resetPassword: byStaff(async ({ input: { code, reason }, staff, db, now }) => {
@@ -93,12 +96,12 @@ export const staffHandlers: Handlers<typeof staff> = {
     if (leaves && (await store.otherAdministrators(db, code)) === 0)
       return { no: staffWords.lastAdministrator }
     await store.setRoles(db, { code, roles, now })
-    return { before: found.given, roles }
+    return { before: { roles: found.given }, after: { roles: roles.toSorted() } }
   }),
 
   giveBuildings: acting('giveBuildings', async ({ db, input: { code, buildings }, found }) => {
     await store.setBuildings(db, { code, buildings: [...new Set(buildings)] })
-    return { before: found.buildings, buildings }
+    return { before: { buildings: found.buildings }, after: { buildings: buildings.toSorted() } }
   }),
 
   endSignIns: acting('endSignIns', async ({ db, input: { code }, now }) => {

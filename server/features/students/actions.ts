@@ -1,3 +1,4 @@
+import type { Room } from '#contract/room'
 import { placeLine, type students } from '#contract/students'
 import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
@@ -39,15 +40,22 @@ interface Reasoned {
 }
 type Asked<I> = Ask<I> & { readonly student: StudentRow; readonly staff: StaffRow }
 
+/** What something was and what it became, for the log. */
+interface Change {
+  readonly before: object
+  readonly after: object
+}
+
 // An action that is done and noted in one transaction, or refused with why.
 const act = <I extends Reasoned>(
   verb: Verb,
-  perform: (ask: Asked<I>) => Promise<Text | undefined>,
+  perform: (ask: Asked<I>) => Promise<Text | Change | undefined>,
 ): Handler<I, Record<never, never>> =>
   toStudent<I, Record<never, never>>(verb, async (ask) => {
-    const why = await perform(ask)
-    if (why !== undefined) return refused(why)
-    const { student, reason, ...details } = ask.input
+    const done = await perform(ask)
+    if (done !== undefined && !('after' in done)) return refused(done)
+    const { student, reason, ...input } = ask.input
+    const details = { ...(done ?? input) }
     await noteDeed(ask.db, {
       staff: ask.staff.code,
       action: `students.${verb}`,
@@ -71,6 +79,12 @@ const AGAINST_PLACE: Readonly<Record<string, Text>> = {
 // A colleague has given another bed since this one was looked at.
 const hasMoved = async (db: Db, { code }: StudentRow, from: string): Promise<boolean> =>
   placeLine(await findRoom(db, code)) !== from
+
+const placeIn = (found: Room | null) => ({
+  building: found?.building ?? '',
+  room: found?.room ?? '',
+  bed: found?.bed ?? '',
+})
 
 /** What the office does to a student: each with a reason, each noted. */
 export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
@@ -113,15 +127,19 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
     if (student.withdrawn_at !== null) return words.withdrawn
     if (await hasMoved(db, student, input.from)) return words.roomChanged
     const { building, room, bed } = input
+    const before = placeIn(await findRoom(db, student.code))
     const against = await givePlace(db, { student: student.code, building, room, bed })
-    return against === undefined ? undefined : (AGAINST_PLACE[against] ?? words.placeRefused)
+    return against === undefined
+      ? { before, after: { building, room, bed } }
+      : (AGAINST_PLACE[against] ?? words.placeRefused)
   }),
 
   clearRoom: act('clearRoom', async ({ db, input, student }) => {
-    if ((await findRoom(db, student.code)) === null) return words.noRoom
+    const room = await findRoom(db, student.code)
+    if (room === null) return words.noRoom
     if (await hasMoved(db, student, input.from)) return words.roomChanged
     await takePlaceAway(db, student.code)
-    return undefined
+    return { before: placeIn(room), after: placeIn(null) }
   }),
 
   admit: act('admit', async ({ db, input, student, now }) => {

@@ -68,7 +68,11 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
       action: isPassed ? 'transferdesk.approve' : 'transferdesk.refuse',
       about: `student:${found.student_code}`,
       reason: reply,
-      details: { transfer: found.id, from: found.old_major, to: found.major_name, newClass },
+      details: {
+        transfer: found.id,
+        before: { major: found.old_major, newClass: found.old_class },
+        after: { major: found.major_name, newClass },
+      },
       now,
     })
     const title = isPassed ? words.passedTitle : words.notPassedTitle
