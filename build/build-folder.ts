@@ -25,9 +25,28 @@ export const buildFolder = (folder: string): Plugin => ({
         const text = await readFile(join(folder, file), 'utf8')
         await writeFile(join(folder, file), text.replaceAll(`${PLACE}/`, `assets/${name}/`))
       }
+      const page = join(folder, 'index.html')
+      await writeFile(page, await withIntegrity(folder, await readFile(page, 'utf8')))
     },
   },
 })
+
+/**
+ * The page with the hashes of the scripts that it starts with (Subresource Integrity): a browser runs
+ * none that was changed on the way or in a cache.
+ */
+export async function withIntegrity(folder: string, html: string): Promise<string> {
+  let page = html
+  for (const [tag, file = ''] of html.matchAll(STARTS)) {
+    const code = await readFile(join(folder, 'assets', file))
+    const hash = createHash('sha256').update(code).digest('base64')
+    const bare = tag.replace(/ integrity="[^"]*"/, '')
+    page = page.replace(tag, () => bare.replace('<script', `<script integrity="sha256-${hash}"`))
+  }
+  return page
+}
+
+const STARTS = /<script\b[^>]*\bsrc="[^"]*\/assets\/([^"]+)"[^>]*>/g
 
 /** The bundler's names of files. */
 export const FILE_NAMES = {

@@ -11,7 +11,7 @@ interface Listed {
 
 /**
  * The worker's list by build/keeping.ts: what everybody keeps as it is, what a pack holds with the
- * pack's name, the rest left out. A file belongs to all that can come to need it, by whatever way,
+ * pack's name, the rest with none. A file belongs to all that can come to need it, by whatever way,
  * beside what everybody has.
  */
 export function listKept<Entry extends Listed>(folder: string, entries: readonly Entry[]): Entry[] {
@@ -22,11 +22,10 @@ export function listKept<Entry extends Listed>(folder: string, entries: readonly
   if (unknown.length > 0)
     throw new Error(`build/keeping.ts names what does not exist: ${unknown.join(', ')}`)
   const packsOf = packsOfFiles(readBuilt(folder), kept)
-  return entries.flatMap((entry) => {
+  return entries.map((entry) => {
     const packs =
       packsOf.get(entry.url) ?? kept.get(entry.url) ?? kept.get(entry.url.split('/', 1)[0] ?? '')
-    if (packs === undefined) return [entry]
-    return packs.length === 0 ? [] : [{ ...entry, packs }]
+    return packs === undefined ? entry : { ...entry, packs }
   })
 }
 

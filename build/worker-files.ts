@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { getManifest } from 'workbox-build'
 import type { KeptFile } from '../src/contract/packs.ts'
+import { hashOfFile, hashOfPage } from '../src/contract/page-frame.ts'
 import type { WorkerFiles } from './built.ts'
 import { listKept } from './kept-files.ts'
 import { packages, packagesOf } from './packages.ts'
 
 const WORKER = 'sw.js'
+const PAGE = 'index.html'
 const REVISION_LENGTH = 8
 
 /**
@@ -33,16 +35,25 @@ export const workerFiles = (folder: string): Plugin => ({
         maximumFileSizeToCacheInBytes: 4e6,
         manifestTransforms: [(entries) => ({ manifest: listKept(folder, entries) })],
       })
-      const list: KeptFile[] = manifestEntries.map(({ revision, ...entry }) => ({
-        ...entry,
-        revision: revision?.slice(0, REVISION_LENGTH) ?? '',
-      }))
+      const list: KeptFile[] = await Promise.all(
+        manifestEntries.map(async ({ revision, ...entry }) => ({
+          ...entry,
+          revision: revision?.slice(0, REVISION_LENGTH) ?? '',
+          hash: await hashIn(folder, entry.url),
+        })),
+      )
       const code = await write(folder, 'worker', await readFile(join(folder, WORKER), 'utf8'))
       const delivery = await write(folder, 'delivery', await buildDelivery(folder))
       await startWith(folder, list, { code, delivery })
     },
   },
 })
+
+/** The hash of a file of a build, as the list has it. */
+export async function hashIn(folder: string, url: string): Promise<string> {
+  const bytes = new Uint8Array(await readFile(join(folder, url)))
+  return url === PAGE ? hashOfPage(new TextDecoder().decode(bytes)) : hashOfFile(bytes)
+}
 
 /** Make the worker that begins with this list and these files; they lie in the build's `folder`. */
 export async function startWith(

@@ -1,5 +1,6 @@
+import type { Bytes } from '#contract/bytes'
 import type { KeptFile } from '#contract/packs'
-import { scriptsOf } from '#contract/page-scripts'
+import { hashOfFile, hashOfPage } from '#contract/page-frame'
 import { lastSeen, pageWithFrame } from './first-frame.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -23,7 +24,9 @@ const TRIES = 6
 /** The folder of a build. */
 const IN_BUILD = /^assets\/[^/]+\//
 
-const entries = self.kept
+const entries = self.kept.filter(({ packs }) => packs?.length !== 0)
+/** What is kept once it was used, by its address. */
+const hashes = new Map(self.kept.map((entry) => [addressOf(entry), entry.hash]))
 const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 
 /** The name of this build: the revision of its page. */
@@ -64,24 +67,28 @@ async function keep(wanted: readonly KeptFile[]): Promise<void> {
 }
 
 /**
- * Fetch a file of this build. While a campus replaces its processes one after the other, the page
- * may come from another release, whose files this worker does not keep: then another process is
- * asked, and in the end the worker is not installed yet.
+ * Fetch a file of this build, as its hash says: what a cache or somebody on the way has changed is
+ * asked for again past every cache, and in the end the worker is not installed yet. While a campus
+ * replaces its processes one after the other, a file may come from another release as well.
  */
 async function fetched(entry: KeptFile): Promise<Response> {
   for (let tries = 1; ; tries++) {
+    // The folder of a build is named after its content; of all else the newest is meant.
+    const mayBeOld = tries === 1 && IN_BUILD.test(entry.url)
     const answer = await fetch(addressOf(entry), {
       credentials: 'same-origin',
-      // The folder of a build is named after its content; of all else the newest is meant.
-      cache: IN_BUILD.test(entry.url) ? 'default' : 'reload',
+      cache: mayBeOld ? 'default' : 'reload',
     })
     if (!answer.ok) throw new Error(`${entry.url}: ${answer.status}`)
-    if (entry.url !== PAGE) return answer
-    const scripts = scriptsOf(await answer.clone().text())
-    if (scripts.every((script) => keys.has(new URL(script, scope).href))) return answer
-    if (tries === TRIES) throw new Error(`${entry.url} is of another release`)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    if ((await hashOf(entry.url, bytes)) === entry.hash)
+      return new Response(bytes, { headers: answer.headers })
+    if (tries === TRIES) throw new Error(`${entry.url} is not of this release`)
   }
 }
+
+const hashOf = (url: string, bytes: Bytes): Promise<string> =>
+  url === PAGE ? hashOfPage(new TextDecoder().decode(bytes)) : hashOfFile(bytes)
 
 /**
  * Answer a navigation with the app's page, whatever the network does; where this address was looked
@@ -94,24 +101,35 @@ export async function keptPage(request: Request): Promise<Response> {
 }
 
 /**
- * Answer with the kept file, or else with the network's; a part of the app that came so is kept
- * from then on.
+ * Answer with the kept file, or else with the network's; a part of the app that came so is kept from
+ * then on. One that was changed on the way is not let in.
  */
 export async function keptFile(request: Request): Promise<Response> {
   const kept =
     (await inFiles(request.url)) ??
     (await caches.match(request.url, { cacheName: USED, ignoreVary: true }))
   if (kept !== undefined) return kept
+  const hash = hashes.get(request.url)
   const answer = await fetch(request)
-  if (answer.ok && !answer.redirected && request.url.startsWith(new URL('assets/', scope).href)) {
-    const copy = answer.clone()
-    // A full disk must not take the answer away.
-    await caches
-      .open(USED)
-      .then((cache) => cache.put(request.url, copy))
-      .catch(() => {})
-  }
-  return answer
+  if (hash === undefined || !answer.ok || answer.redirected) return answer
+  const whole = (await fitting(answer, hash)) ?? (await fitting(await anew(request), hash))
+  if (whole === undefined) return Response.error()
+  const copy = whole.clone()
+  // A full disk must not take the answer away.
+  await caches
+    .open(USED)
+    .then((cache) => cache.put(request.url, copy))
+    .catch(() => {})
+  return whole
+}
+
+const anew = ({ url }: Request) => fetch(url, { credentials: 'same-origin', cache: 'reload' })
+
+async function fitting(answer: Response, hash: string): Promise<Response | undefined> {
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  return (await hashOfFile(bytes)) === hash
+    ? new Response(bytes, { headers: answer.headers })
+    : undefined
 }
 
 async function inFiles(address: string): Promise<Response | undefined> {

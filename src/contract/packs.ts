@@ -25,6 +25,8 @@ export interface KeptFile {
   readonly url: string
   /** Changes with the content. */
   readonly revision: string
-  /** The packs that hold it, by name; absent: everybody's. */
+  /** SHA-256 of the content, as `hashOfFile` spells it: what does not fit it is not kept. */
+  readonly hash: string
+  /** The packs that hold it, by name; absent: everybody's; none: it is kept once it was used. */
   readonly packs?: readonly string[]
 }

@@ -39,7 +39,8 @@ export async function registerWorker(listeners: Listeners): Promise<void> {
 }
 
 function followed({ onUpdate, onReady }: Listeners) {
-  const workbox = new Workbox(`${base}sw.js`, { scope: base })
+  // Its parts too come past the browser's cache: what was changed there does not stay.
+  const workbox = new Workbox(`${base}sw.js`, { scope: base, updateViaCache: 'none' })
   let accepted = false
   let asking: ReturnType<typeof setInterval> | undefined
   const reload = () => {

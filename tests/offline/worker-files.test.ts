@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { KeptFile } from '#contract/packs'
+import { hashOfPage } from '#contract/page-frame'
 import { openWorkerPhone, wanting, type WorkerPhone } from '../support/worker-scope.ts'
 
 const page = (build: string) => `<html><script src="/app/assets/${build}/app.js"></script></html>`
@@ -6,7 +9,10 @@ const FILES = 'files https://campus.test/app/'
 const USED = 'used https://campus.test/app/'
 
 /** What a build of this name keeps; `icon.png` and the look stay the same in all of them. */
-const filesOf = (build: string) => [
+const filesOf = (build: string): KeptFile[] =>
+  listed(build).map((entry) => ({ ...entry, hash: hashOf(contentOf(entry.url, build)) }))
+
+const listed = (build: string) => [
   { url: 'index.html', revision: build },
   { url: `assets/${build}/app.js`, revision: `app-${build}` },
   { url: `assets/${build}/look.css`, revision: 'look' },
@@ -14,6 +20,12 @@ const filesOf = (build: string) => [
   { url: `assets/${build}/family.js`, revision: `family-${build}`, packs: ['student'] },
   { url: `assets/${build}/desk.js`, revision: `desk-${build}`, packs: ['desk', 'office'] },
 ]
+
+const contentOf = (url: string, build: string) => {
+  if (url === 'index.html') return page(build)
+  return /look|icon/.test(url) ? url.replace(build, '') : `${url} of ${build}`
+}
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 let phone: WorkerPhone
 
@@ -27,7 +39,7 @@ function serve(build: string) {
     phone.network.set(
       url,
       () =>
-        new Response(url === 'index.html' ? page(build) : `${url} of ${build}`, {
+        new Response(contentOf(url, build), {
           headers: {
             'Content-Type': url.endsWith('.css') ? 'text/css' : 'text/plain',
             Vary: 'Accept-Encoding',
@@ -77,6 +89,7 @@ describe('what a build brings onto the phone', () => {
     const many = Array.from({ length: 9 }, (_, at) => ({
       url: `assets/x/${at}.js`,
       revision: `${at}`,
+      hash: hashOf(''),
     }))
     const fetchNow = globalThis.fetch
     for (const { url } of many) phone.network.set(url, () => new Response(''))
@@ -117,8 +130,55 @@ describe('what a build brings onto the phone', () => {
     serve('one')
     phone.network.set('index.html', () => new Response(page('two')))
     const second = await phone.start(filesOf('one'))
-    await expect(second.hear('install')).rejects.toThrow('of another release')
+    await expect(second.hear('install')).rejects.toThrow('index.html is not of this release')
     expect(askedPaths().filter((path) => path === 'index.html')).toHaveLength(6)
+  })
+
+  test('a script that a cache or somebody on the way has changed is fetched past every cache, and kept as it was built', async () => {
+    serve('one')
+    const asked: (string | undefined)[] = []
+    phone.network.set('assets/one/app.js', ({ cache }) => {
+      asked.push(cache)
+      return new Response(cache === 'reload' ? 'assets/one/app.js of one' : 'hostile()')
+    })
+    const worker = await phone.start(filesOf('one'))
+    await worker.hear('install')
+    expect(asked).toEqual(['default', 'reload'])
+    cutOff()
+    expect(await said(worker.hear('fetch', wanting('assets/one/app.js')))).toContain('of one')
+  })
+
+  test.each([
+    ['a script', 'assets/one/app.js', 'hostile()'],
+    ['a page with one script more', 'index.html', `${page('one')}<script>hostile()</script>`],
+    [
+      'settings that end their block',
+      'index.html',
+      `${page('one')}<script type="application/json" id="settings">{}<script>hostile()</script></script>`,
+    ],
+  ])(
+    '%s that stays changed is thrown away, and the worker is not installed',
+    async (_, path, text) => {
+      serve('one')
+      phone.network.set(path, () => new Response(text))
+      const worker = await phone.start(filesOf('one'))
+      await expect(worker.hear('install')).rejects.toThrow(`${path} is not of this release`)
+      expect((await phone.kept(FILES)).filter((name) => name.startsWith(path))).toEqual([])
+    },
+  )
+
+  test('settings, language and the name of the app are the campus’s own, and no change of the page', async () => {
+    const built =
+      '<html lang="zh-CN"><meta name="apple-mobile-web-app-title" content="报到" /><!--settings--></html>'
+    const sent =
+      '<html lang="en"><meta name="apple-mobile-web-app-title" content="示例大学" />' +
+      '<script type="application/json" id="settings">{"school":"示例大学"}</script></html>'
+    phone.network.set('index.html', () => new Response(sent))
+    const hash = await hashOfPage(built)
+    const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
+    await worker.hear('install')
+    cutOff()
+    expect(await said(worker.hear('fetch', navigating('fees')))).toBe(sent)
   })
 
   test('a pack is kept when it is asked for, and of each later build from its installation on', async () => {
@@ -185,6 +245,18 @@ describe('what it answers', () => {
     phone.network.set(path, answer)
     expect(await worker.hear('fetch', wanting(path))).toBeDefined()
     expect(await phone.kept(USED)).toEqual([])
+  })
+
+  test('a changed part of the app is not let in, and asked for past every cache', async () => {
+    const worker = await takeOver('one')
+    phone.network.set('assets/one/desk.js', () => new Response('hostile()'))
+    expect((await worker.hear('fetch', wanting('assets/one/desk.js')))?.type).toBe('error')
+    expect(await phone.kept(USED)).toEqual([])
+    phone.network.set(
+      'assets/one/desk.js',
+      ({ cache }) => new Response(cache === 'reload' ? 'assets/one/desk.js of one' : 'hostile()'),
+    )
+    expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
   })
 
   test('a full phone gets its answer all the same', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hashOfFile, hashOfPage } from '#contract/page-frame'
 import { type FirstFrame, forgetFrames, keepFrame, LINE } from '#offline/first-frame'
 import { until } from '../support/patience.ts'
 import { openWorkerPhone, wanting, type WorkerPhone } from '../support/worker-scope.ts'
@@ -9,10 +10,6 @@ const PAGE =
   '<!--shell-->\n<p>shell</p>\n<!--/shell--></div></body></html>'
 const POLICY = "default-src 'self'; style-src 'self'; style-src-elem 'self'"
 
-const files = [
-  { url: 'index.html', revision: 'one' },
-  { url: 'assets/one/look.css', revision: 'look' },
-]
 const frame: FirstFrame = {
   html: `<h1>示例大学</h1>${LINE}<p>课表</p>`,
   age: '上次看到的内容',
@@ -47,7 +44,10 @@ async function answered(
   }
   phone.network.set('index.html', () => new Response(page, { headers }))
   phone.network.set('assets/one/look.css', () => new Response(''))
-  const worker = await phone.start(files)
+  const worker = await phone.start([
+    { url: 'index.html', revision: 'one', hash: await hashOfPage(page) },
+    { url: 'assets/one/look.css', revision: 'look', hash: await hashOfFile(new Uint8Array()) },
+  ])
   await worker.hear('install')
   const answer = await worker.hear('fetch', wanting(path, { mode: 'navigate' }))
   return { html: await answer?.text(), headers: answer?.headers }

@@ -1,7 +1,8 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withIntegrity } from '../../build/build-folder.ts'
 import { keptList, readBuilt, workerFiles } from '../../build/built.ts'
-import { startWith } from '../../build/worker-files.ts'
+import { hashIn, startWith } from '../../build/worker-files.ts'
 
 /**
  * Make the build in `folder` the one after it: its page carries `mark` and a version of that name,
@@ -32,13 +33,17 @@ export async function becomeNextBuild(
   const isOther = (url: string) =>
     url === 'index.html' || others.some((name) => url === `${old}/${name}`)
   const { list: _, ...rest } = await workerFiles(folder)
-  const list = (await keptList(folder))
-    .filter(({ url }) => !missing.some((name) => url === `${old}/${name}`))
-    .map((entry) => ({
-      ...entry,
-      url: inNext(entry.url),
-      revision: isOther(entry.url) ? version : entry.revision,
-    }))
+  await changeFile(join(folder, 'index.html'), (page) => withIntegrity(folder, page))
+  const list = await Promise.all(
+    (await keptList(folder))
+      .filter(({ url }) => !missing.some((name) => url === `${old}/${name}`))
+      .map(async (entry) => ({
+        ...entry,
+        url: inNext(entry.url),
+        revision: isOther(entry.url) ? version : entry.revision,
+        hash: await hashIn(folder, inNext(entry.url)),
+      })),
+  )
   await startWith(folder, list, rest)
   await dropPacked(join(folder, 'sw.js'))
   return missing.map((name) => `${old}/${name}`)
@@ -51,8 +56,11 @@ function folderOf(folder: string): string {
 }
 
 /** Change a text of a build. */
-export async function changeFile(path: string, how: (text: string) => string): Promise<void> {
-  await writeFile(path, how(await readFile(path, 'utf8')))
+export async function changeFile(
+  path: string,
+  how: (text: string) => string | Promise<string>,
+): Promise<void> {
+  await writeFile(path, await how(await readFile(path, 'utf8')))
   await dropPacked(path)
 }
 

@@ -6,6 +6,7 @@ import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
 import { OWN_PHONE } from '#contract/own-phone'
+import { INSTALL_NAME } from '#contract/page-frame'
 import type { PageSettings } from '#contract/page-settings'
 import { publicPage } from '#contract/public-pages'
 import { refusalWords } from '#words/refusal'
@@ -202,11 +203,9 @@ function missing(c: Context): Response {
   return c.json(body, status)
 }
 
-const TITLE = /(<meta name="apple-mobile-web-app-title" content=")[^"]*/
-
 // iOS takes the name from the page, Android from the manifest.
 const installedAs = (html: string, name: string): string =>
-  name === '' ? html : html.replace(TITLE, (_, before: string) => before + asAttribute(name))
+  name === '' ? html : html.replace(INSTALL_NAME, (_, before: string) => before + asAttribute(name))
 
 const asAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,0 +1,27 @@
+import { type Bytes, toBase64url } from './bytes.ts'
+
+const BLOCK = /<script type="application\/json" id="settings">[^<]*<\/script>/
+/** What a home screen calls the app; iOS reads it off the page. */
+export const INSTALL_NAME = /(<meta name="apple-mobile-web-app-title" content=")[^"<>]*/
+/** 128 bits: nobody finds another file for one of them. */
+const HASH_LETTERS = 22
+
+/**
+ * A page as the build made it, whatever a server has put in: the settings, the name of the installed
+ * app, the language. Scripts and styles stay, so that one put in on the way shows.
+ */
+export const frameOf = (html: string): string =>
+  html
+    .replace(BLOCK, '<!--settings-->')
+    .replace('<html lang="en">', '<html lang="zh-CN">')
+    .replace(INSTALL_NAME, '$1')
+
+/** How the list of kept files spells the content of one. */
+export async function hashOfFile(bytes: Bytes): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes)
+  return toBase64url(new Uint8Array(hash)).slice(0, HASH_LETTERS)
+}
+
+/** The same of a page: of its frame. */
+export const hashOfPage = (html: string): Promise<string> =>
+  hashOfFile(new TextEncoder().encode(frameOf(html)))
