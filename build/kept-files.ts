@@ -14,7 +14,10 @@ interface Listed {
  * pack's name, the rest with none. A file belongs to all that can come to need it, by whatever way,
  * beside what everybody has.
  */
-export function listKept<Entry extends Listed>(folder: string, entries: readonly Entry[]): Entry[] {
+export function listKept<Entry extends Listed>(
+  folder: string,
+  entries: readonly Entry[],
+): (Entry & Pick<Listed, 'packs'>)[] {
   const kept = keeping()
   const unknown = [...kept.keys()].filter(
     (name) => !existsSync(join('public', name)) && !existsSync(name),

@@ -33,12 +33,12 @@ export const workerFiles = (folder: string): Plugin => ({
         globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
         globIgnores: [WORKER],
         maximumFileSizeToCacheInBytes: 4e6,
-        manifestTransforms: [(entries) => ({ manifest: listKept(folder, entries) })],
       })
       const list: KeptFile[] = await Promise.all(
-        manifestEntries.map(async ({ revision, ...entry }) => ({
+        listKept(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
           ...entry,
-          revision: revision?.slice(0, REVISION_LENGTH) ?? '',
+          // What no pack holds is not kept under a revision.
+          revision: entry.packs?.length === 0 ? '' : (revision?.slice(0, REVISION_LENGTH) ?? ''),
           hash: await hashIn(folder, entry.url),
         })),
       )

@@ -16,6 +16,7 @@ import { needsAdministrator } from './features/staff/face.ts'
 import { pruneTroubles } from './features/troubles/face.ts'
 import { pruneVisits } from './features/university/face.ts'
 import { openHost } from './open-host.ts'
+import { pageContent } from './page-content.ts'
 import { pageSettings } from './page-settings.ts'
 import { openGateway } from './payments/open.ts'
 import { machineClock } from './platform/clock.ts'
@@ -137,6 +138,18 @@ async function start({
       hasRoom,
       app: files,
     })
+    const tell = async () => {
+      const [now, content] = await Promise.all([
+        told(),
+        pageContent((path, init) => app.request(settings.basePath + path, init)),
+      ])
+      const version = content === undefined ? undefined : await files.tellContent(content)
+      files.tell(
+        { ...now.page, ...(version !== undefined && { content: version }) },
+        now.installName,
+      )
+    }
+    await tell().catch(warn)
     if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
     const server = await listen(app.fetch, settings)
     // Whoever comes in the first second gets the frame; after that, a drawn page.
@@ -170,7 +183,7 @@ async function start({
       works.push(startDelivering(createCourier({ db: database.db, clock, webhook }), warn))
     const telling = setInterval(() => {
       epoch.refresh().catch(warn)
-      told().then((now) => files.tell(now.page, now.installName), warn)
+      tell().catch(warn)
     }, MINUTE_MS)
     onStop(async () => {
       for (const timer of [telling, pruning]) clearInterval(timer)

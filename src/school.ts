@@ -11,11 +11,13 @@ export type Need = () => Promise<boolean>
 export type Tell = (done: number, all: number) => void
 
 const AT_ONCE = 3
+/** The school's texts are renewed with each start of the app that is not just another look, ms. */
+const RENEWED_MS = 600_000
 
 /** The school's own texts and days: whoever opens the app may want them, bound or not. */
 export const ofTheSchool = (): Need[] => [
-  () => seeKept(guideQuery()),
-  () => seeKept(calendarQuery()),
+  () => seeKept(guideQuery(), RENEWED_MS),
+  () => seeKept(calendarQuery(), RENEWED_MS),
 ]
 
 /**

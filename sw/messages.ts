@@ -1,5 +1,5 @@
 import { readMessage, reply } from '#offline/messages'
-import { keepPack, version } from './precache.ts'
+import { keepPack, renewPage, version } from './precache.ts'
 
 /** Do what a page asks; anything unknown, such as a later page's message, is ignored. */
 export function answerMessage(
@@ -15,6 +15,9 @@ export function answerMessage(
       return
     case 'version':
       reply(event, { version })
+      return
+    case 'renew':
+      event.waitUntil(renewPage())
       return
     case 'keep':
       event.waitUntil(

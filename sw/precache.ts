@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import type { Bytes } from '#contract/bytes'
 import type { KeptFile } from '#contract/packs'
-import { hashOfFile, hashOfPage } from '#contract/page-frame'
+import { hashOfFile, hashOfPage, settingsIn } from '#contract/page-frame'
+import { PAGE_RENEWED } from '#offline/messages'
 import { lastSeen, pageWithFrame } from './first-frame.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -16,6 +18,9 @@ const USED = `used ${scope}`
  * and for tabs that have not been reloaded; and the packs that were asked for.
  */
 const NOTES = `notes ${scope}`
+/** What the school has written for everybody, as the kept page's settings name it. */
+const CONTENT = `content ${scope}`
+const CONTENT_FOLDER = new URL('content/', scope).href
 const BUILD = 'build'
 const BUILD_BEFORE = 'build-before'
 const PACKS = 'packs'
@@ -42,6 +47,50 @@ export async function keepBuild(): Promise<void> {
       (entry) => entry.packs === undefined || entry.packs.some((pack) => packs.includes(pack)),
     ),
   )
+  await keepContent()
+}
+
+/**
+ * Renew the kept page where the campus has changed what a server puts into it (its name, what it
+ * offers), and what the school has written; tell open pages. A page of another release comes with a
+ * worker of its own. Without a network everything stays.
+ */
+export async function renewPage(): Promise<void> {
+  const entry = entries.find(({ url }) => url === PAGE)
+  const before = await (await inFiles(new URL(PAGE, scope).href))?.text()
+  if (entry === undefined || before === undefined) return
+  try {
+    const answer = await fetch(addressOf(entry), { credentials: 'same-origin', cache: 'no-cache' })
+    const html = await answer.text()
+    if (!answer.ok || html === before || (await hashOfPage(html)) !== entry.hash) return
+    const cache = await caches.open(FILES)
+    await cache.put(keyOf(entry), new Response(html, { headers: answer.headers }))
+    await keepContent()
+  } catch {
+    return
+  }
+  for (const page of await self.clients.matchAll()) page.postMessage(PAGE_RENEWED)
+}
+
+const Settings = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ content: v.pipe(v.string(), v.regex(/^[\w-]+$/)) }),
+)
+
+// Kept under one name, so that there is one: a page that still knows an older version gets it too.
+async function keepContent(): Promise<void> {
+  const page = await (await inFiles(new URL(PAGE, scope).href))?.text()
+  const said = v.safeParse(Settings, settingsIn(page ?? ''))
+  if (!said.success || (await noted(CONTENT)).includes(said.output.content)) return
+  const version = said.output.content
+  const answer = await fetch(`${CONTENT_FOLDER}${version}.json`, { cache: 'reload' })
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  if (!answer.ok || (await hashOfFile(bytes)) !== version)
+    throw new Error(`content/${version}.json is not of this version`)
+  const cache = await caches.open(CONTENT)
+  await cache.put(CONTENT_FOLDER, new Response(bytes, { headers: answer.headers }))
+  await note(CONTENT, [version])
 }
 
 /** Keep a pack from now on, also of later builds. */
@@ -109,6 +158,10 @@ export async function keptFile(request: Request): Promise<Response> {
     (await inFiles(request.url)) ??
     (await caches.match(request.url, { cacheName: USED, ignoreVary: true }))
   if (kept !== undefined) return kept
+  const content = request.url.startsWith(CONTENT_FOLDER)
+    ? await caches.match(CONTENT_FOLDER, { cacheName: CONTENT, ignoreVary: true })
+    : undefined
+  if (content !== undefined) return content
   const hash = hashes.get(request.url)
   const answer = await fetch(request)
   if (hash === undefined || !answer.ok || answer.redirected) return answer

@@ -4,7 +4,7 @@ import '#offline/older'
 import { isAppAddress, isFileAddress } from '#contract/addresses'
 import { OUTBOX_TAG } from '#offline/messages'
 import { answerMessage } from './messages.ts'
-import { dropOldBuilds, keepBuild, keptFile, keptPage } from './precache.ts'
+import { dropOldBuilds, keepBuild, keptFile, keptPage, renewPage } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 const base = new URL(self.registration.scope).pathname
@@ -28,6 +28,7 @@ self.addEventListener('fetch', (event) => {
   if (request.cache === 'no-store') return // nor what asks for the network
   const isPage = request.mode === 'navigate' && !isFileAddress(url.pathname)
   event.respondWith(isPage ? keptPage(request) : keptFile(request))
+  if (isPage) event.waitUntil(renewPage()) // what the office has changed is there at the next look
 })
 
 self.addEventListener('message', (event) => answerMessage(event, self))

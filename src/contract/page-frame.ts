@@ -1,10 +1,10 @@
 import { type Bytes, toBase64url } from './bytes.ts'
 
-const BLOCK = /<script type="application\/json" id="settings">[^<]*<\/script>/
+const BLOCK = /<script type="application\/json" id="settings">([^<]*)<\/script>/
 /** What a home screen calls the app; iOS reads it off the page. */
 export const INSTALL_NAME = /(<meta name="apple-mobile-web-app-title" content=")[^"<>]*/
-/** 128 bits: nobody finds another file for one of them. */
-const HASH_LETTERS = 22
+/** 96 bits: nobody finds a second file for one of them, and the list stays short. */
+const HASH_LETTERS = 16
 
 /**
  * A page as the build made it, whatever a server has put in: the settings, the name of the installed
@@ -25,3 +25,6 @@ export async function hashOfFile(bytes: Bytes): Promise<string> {
 /** The same of a page: of its frame. */
 export const hashOfPage = (html: string): Promise<string> =>
   hashOfFile(new TextEncoder().encode(frameOf(html)))
+
+/** The text of the block of settings in a page, '' where a server of ours has put in none. */
+export const settingsIn = (html: string): string => BLOCK.exec(html)?.[1] ?? ''

@@ -46,6 +46,8 @@ const PageSettings = v.object({
    * The answer of `home.apps` to nobody in particular, so that a first visit need not wait for it.
    */
   apps: v.optional(v.unknown()),
+  /** The version of what the school has written for everybody: `content/<version>.json`. */
+  content: v.optional(v.string()),
 })
 /** What the server tells the app in its page, in a block of data. */
 export type PageSettings = v.InferOutput<typeof PageSettings>

@@ -1,6 +1,8 @@
 import { Workbox } from 'workbox-window'
+import { settingsIn } from '#contract/page-frame'
 import { growing } from '#offline/growing'
-import { tellWorker } from '#offline/messages'
+import { PAGE_RENEWED, tellWorker } from '#offline/messages'
+import { renewSettings } from './config.ts'
 import { canHaveWorker, workerRegistration, workerState } from './worker.ts'
 
 interface Listeners {
@@ -11,6 +13,9 @@ interface Listeners {
   /** All files of the app are on the phone. */
   readonly onReady: () => void
 }
+
+/** An open page asks so often at most what the office has changed, ms. */
+const RENEW_MS = 60_000
 
 const base = import.meta.env.BASE_URL
 const HOUR = 3_600_000
@@ -31,6 +36,7 @@ export async function registerWorker(listeners: Listeners): Promise<void> {
     if (registered === 'here') {
       if ((await workerState()) === 'ready') listeners.onReady()
       checkForUpdates(workbox)
+      followSettings()
     }
     if (registered !== 'broken-off') return
     // What has come is kept, so that each try has less to fetch.
@@ -111,5 +117,27 @@ function checkForUpdates(workbox: Workbox) {
     if (document.visibilityState !== 'visible' || Date.now() - checked < HOUR) return
     checked = Date.now()
     workbox.update().catch(() => undefined)
+  })
+}
+
+// The page came from the phone: the worker looks for what the office has changed, when the page is
+// opened and when it is looked at again.
+function followSettings() {
+  let askedAt = Date.now()
+  const take = async () => {
+    const page = await fetch(`${base}index.html`).catch(() => undefined)
+    if (page?.ok === true) renewSettings(settingsIn(await page.text()))
+  }
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === PAGE_RENEWED) void take()
+  })
+  // It may have told before anybody listened.
+  if (navigator.serviceWorker.controller !== null) void take()
+  document.addEventListener('visibilitychange', () => {
+    const { controller } = navigator.serviceWorker
+    if (document.visibilityState !== 'visible' || controller === null) return
+    if (Date.now() - askedAt < RENEW_MS) return
+    askedAt = Date.now()
+    tellWorker(controller, { type: 'renew' })
   })
 }

@@ -6,6 +6,7 @@ export const OUTBOX_TAG = 'outbox'
 const Message = v.variant('type', [
   v.object({ type: v.literal('skip-waiting') }),
   v.object({ type: v.literal('version') }),
+  v.object({ type: v.literal('renew') }),
   v.object({ type: v.literal('keep'), pack: v.string() }),
 ])
 /** What a page says to the worker. */
@@ -17,6 +18,9 @@ const Reply = v.object({ version: v.optional(v.string()), kept: v.optional(v.boo
  * phone.
  */
 export type Reply = v.InferOutput<typeof Reply>
+
+/** What the worker says to all pages when the campus's settings in the kept page have changed. */
+export const PAGE_RENEWED = 'page-renewed'
 
 /**
  * Read what a page said. A page of a later build may say what this one does not know: undefined.

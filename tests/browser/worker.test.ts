@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptsOf } from '#contract/page-scripts'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { launchPhone, untilKept, type Phone } from '../support/chromium.ts'
-import { becomeNextBuild } from '../support/next-build.ts'
+import { becomeNextBuild, changeFile } from '../support/next-build.ts'
 import { serveFolder, type Served } from '../support/serve-folder.ts'
 
 let backend: Backend
@@ -56,6 +56,52 @@ test('notice, fee standards, the calendar with its events and the regions are on
   const regions = await page.evaluate(async () => (await fetch('/regions.json')).json())
   expect(regions).toHaveLength(34)
   await phone.offline(false)
+})
+
+test('whoever has the worker has notice, fee standards and calendar, although their own calls were never answered [OFF-02 OFF-03 CAL-04]', async () => {
+  await backend.tellPage()
+  const other = await launchPhone()
+  const { page } = other
+  try {
+    await page.route(/\/api\/(guide|calendar)\/find/, (route) => route.abort())
+    await page.goto(backend.url)
+    await untilKept(page)
+    await other.offline()
+    await page.goto(`${backend.url}/schoolKnow`)
+    await page.getByRole('heading', { name: '生源地助学贷款' }).waitFor()
+    await page.goto(`${backend.url}/feeMenu`)
+    expect(await page.getByRole('table').getByRole('row').count()).toBeGreaterThan(2)
+    await page.goto(`${backend.url}/schoolcalendar`)
+    await page.getByLabel('跳到日期').fill('2026-10-01')
+    await page.getByText('国庆节放假').waitFor()
+  } finally {
+    await other.close()
+  }
+})
+
+test('the school’s name that the office changes is on a phone that has the app, in the visit that finds it, and without a network then', async () => {
+  const other = await launchPhone()
+  const { page } = other
+  const name = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
+  try {
+    await page.goto(backend.url)
+    await untilKept(page)
+    await backend.db
+      .insertInto('school')
+      .values({ id: 'school', name: '改名大学', name_en: '', install_name: '' })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: '改名大学' }))
+      .execute()
+    await backend.tellPage()
+    await page.reload()
+    await name('改名大学')
+    await other.offline()
+    await page.reload()
+    await name('改名大学')
+  } finally {
+    await other.close()
+    await backend.db.deleteFrom('school').execute()
+    await backend.tellPage()
+  }
 })
 
 test('an address with an extension is a file also on a phone with the worker', async () => {
@@ -179,6 +225,39 @@ test('a worker is not installed with the page of another release, whose files it
     expect(await register()).toBe('redundant')
     await writeFile(join(folder, 'index.html'), own)
     expect(await register()).not.toBe('redundant')
+  } finally {
+    await close()
+    await served.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a file that was changed on the way is not kept, and the genuine one is, although the browser’s cache has the other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
+  await cp('dist/app', folder, { recursive: true })
+  const [script = ''] = scriptsOf(await readFile(join(folder, 'index.html'), 'utf8'))
+  const file = join(folder, dirname(script), 'words.calendar.js')
+  const genuine = await readFile(file, 'utf8')
+  await changeFile(file, (code) => `${code}\nself.hostile = 1\n`)
+  const served: Served = await serveFolder(folder)
+  const { page, close } = await launchPhone()
+  const address = `${dirname(script)}/words.calendar.js`
+  const register = () =>
+    page.evaluate(async () => {
+      const { installing } = await navigator.serviceWorker.register('/sw.js')
+      while (installing?.state === 'installing') await new Promise((later) => setTimeout(later, 50))
+      return installing?.state
+    })
+  const read = () => page.evaluate(async (path) => (await fetch(path)).text(), address)
+  try {
+    await page.goto(`${served.url}/robots.txt`)
+    expect(await read()).toContain('hostile')
+    expect(await register()).toBe('redundant')
+    await writeFile(file, genuine)
+    expect(await register()).not.toBe('redundant')
+    await page.evaluate(async () => navigator.serviceWorker.ready)
+    await page.reload()
+    expect(await read()).toBe(genuine)
   } finally {
     await close()
     await served.close()

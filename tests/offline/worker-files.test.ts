@@ -25,7 +25,7 @@ const contentOf = (url: string, build: string) => {
   if (url === 'index.html') return page(build)
   return /look|icon/.test(url) ? url.replace(build, '') : `${url} of ${build}`
 }
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
 let phone: WorkerPhone
 
@@ -263,6 +263,54 @@ describe('what it answers', () => {
     const worker = await takeOver('one')
     phone.full(true)
     expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
+  })
+})
+
+describe('what a server puts into the page', () => {
+  const told = (settings: object, more = '') =>
+    `<html><!--frame--><script type="application/json" id="settings">${JSON.stringify(settings)}</script>${more}</html>`
+  const text = '{"/api/guide/find":{}}'
+  const content = hashOf(text)
+  const serveSettings = (settings: object, more?: string) =>
+    phone.network.set('index.html', () => new Response(told(settings, more)))
+  const started = async () => {
+    serveSettings({ school: '旧名', content })
+    phone.network.set(`content/${content}.json`, () => new Response(text))
+    const hash = await hashOfPage(told({}))
+    const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
+    await worker.hear('install')
+    return worker
+  }
+
+  test('is renewed when a page is opened or asks, and open pages are told; nothing else of a page is taken', async () => {
+    const worker = await started()
+    serveSettings({ school: '新名', content })
+    expect(await said(worker.hear('fetch', navigating('fees')))).toContain('旧名')
+    expect(worker.did).toEqual(['page-renewed'])
+    expect(await said(worker.hear('fetch', navigating('fees')))).toContain('新名')
+    serveSettings({ school: '假名' }, '<script>hostile()</script>')
+    await worker.hear('message', { data: { type: 'renew' } })
+    serveSettings({ school: '新名', content })
+    await worker.hear('message', { data: { type: 'renew' } })
+    cutOff()
+    expect(await said(worker.hear('fetch', navigating('fees')))).toContain('新名')
+    expect(worker.did).toEqual(['page-renewed'])
+  })
+
+  test('names what the school has written, which comes with the installation and stays without a network', async () => {
+    const worker = await started()
+    cutOff()
+    expect(await said(worker.hear('fetch', wanting(`content/${content}.json`)))).toBe(text)
+    // A page that was opened before the last change asks by the older version.
+    expect(await said(worker.hear('fetch', wanting('content/older.json')))).toBe(text)
+  })
+
+  test('what the school has written is taken as its version says, or not at all', async () => {
+    serveSettings({ content })
+    phone.network.set(`content/${content}.json`, () => new Response('{"hostile":1}'))
+    const hash = await hashOfPage(told({}))
+    const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
+    await expect(worker.hear('install')).rejects.toThrow('is not of this version')
   })
 })
 

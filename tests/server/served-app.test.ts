@@ -189,6 +189,25 @@ describe('a file', () => {
   })
 })
 
+test('what the school has written is served by its version, the last few of them', async () => {
+  build()
+  const { get, tellContent } = served()
+  const versions: string[] = []
+  for (const text of ['1', '2', '3', '4', '5', '5']) versions.push(await tellContent(text))
+  expect(new Set(versions).size).toBe(5)
+  const said = await Promise.all(versions.map((version) => get(`/content/${version}.json`)))
+  expect(said.map(({ status, text }) => (status === 200 ? text : status))).toEqual([
+    404,
+    '2',
+    '3',
+    '4',
+    '5',
+    '5',
+  ])
+  expect(said.at(-1)?.cached).toContain('immutable')
+  expect((await get('/content/unheard.json')).status).toBe(404)
+})
+
 describe('the name of the installed app', () => {
   const named = async ({ get }: ReturnType<typeof served>) => {
     const page = (await get('/')).text

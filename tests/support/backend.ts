@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from '#server/app'
 import { demoPeople } from '#server/demo/people'
+import { findSchool } from '#server/features/school/face'
 import { openHost } from '#server/open-host'
+import { pageContent } from '#server/page-content'
 import { pageSettings } from '#server/page-settings'
 import type { Gateway } from '#server/payments/gateway'
 import { openGateway } from '#server/payments/open'
@@ -56,6 +58,8 @@ export interface Backend {
   readonly post: (path: string, body?: object, headers?: Record<string, string>) => Promise<Said>
   /** Sign in as one of the demo's people. */
   readonly signInAs: (number: string) => Promise<SignedIn>
+  /** Put into the page what a server puts in every minute: the school's name, its content. */
+  readonly tellPage: () => Promise<void>
   /** Learn that the database was brought back, as a process does once a minute. */
   readonly lookAtEpoch: () => Promise<void>
   readonly close: () => Promise<void>
@@ -115,6 +119,11 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     current: () => '',
     refresh: async () => {},
   }))
+  const files = readApp({
+    ...settings,
+    settings: pageSettings(settings, host),
+    onFault: (error) => log.warn({ fault: faultOf(error) }),
+  })
   const app = createApp({
     database,
     epoch: epoch.current,
@@ -125,11 +134,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     log,
     metrics,
     hasRoom: wishes.hasRoom ?? (async () => true),
-    app: readApp({
-      ...settings,
-      settings: pageSettings(settings, host),
-      onFault: (error) => log.warn({ fault: faultOf(error) }),
-    }),
+    app: files,
   })
   const calls = watchCalls(app.fetch)
   const listening = wishes.listen === true ? await listen(calls.fetch) : undefined
@@ -159,6 +164,12 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     post,
     signInAs: (number) => signInAs(post, number),
     lookAtEpoch: epoch.refresh,
+    tellPage: async () => {
+      const school = await findSchool(database.db)
+      const content = (await pageContent((path, init) => app.request(path, init))) ?? ''
+      const version = await files.tellContent(content)
+      files.tell({ ...pageSettings(settings, host, { school }), content: version })
+    },
     close: async () => {
       calls.write()
       await listening?.close()

@@ -102,7 +102,10 @@ export function openWorkerPhone(): WorkerPhone {
         delivery: 'assets/delivery.js',
         registration: { scope: SCOPE, ...(hasSync && { sync: {} }) },
         location: new URL(SCOPE),
-        clients: { claim: async () => did.push('claimed') },
+        clients: {
+          claim: async () => did.push('claimed'),
+          matchAll: async () => [{ postMessage: (said: string) => did.push(said) }],
+        },
         skipWaiting: async () => did.push('went ahead'),
         addEventListener: (type: string, ear: (event: object) => void) => ears.set(type, ear),
       }

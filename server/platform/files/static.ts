@@ -6,7 +6,7 @@ import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
 import { OWN_PHONE } from '#contract/own-phone'
-import { INSTALL_NAME } from '#contract/page-frame'
+import { hashOfFile, INSTALL_NAME } from '#contract/page-frame'
 import type { PageSettings } from '#contract/page-settings'
 import { publicPage } from '#contract/public-pages'
 import { refusalWords } from '#words/refusal'
@@ -44,6 +44,9 @@ const MANIFEST = 'manifest.webmanifest'
 /** How many files of other releases stay in memory. */
 const OTHERS_KEPT = 200
 
+/** How many versions of the school's content can be had. */
+const CONTENTS_KEPT = 4
+
 /** Files of the build that a file of the same name in the campus's public folder replaces. */
 const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 
@@ -55,6 +58,11 @@ export interface App {
    * built, into page and manifest.
    */
   readonly tell: (settings: PageSettings, installName?: string) => void
+  /**
+   * What the school has written for everybody, which the worker keeps with the app: served by its
+   * version, which the settings name.
+   */
+  readonly tellContent: (text: string) => Promise<string>
   /**
    * Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which
    * has none at its end.
@@ -104,6 +112,7 @@ export function readApp({
   }
   const manifestPath = join(appDir, MANIFEST)
   const built = existsSync(manifestPath) ? readFileSync(manifestPath, 'utf8') : undefined
+  const contents = new Map<string, SentFile>()
   let index = pageOf(settings, installName)
   let manifest = built === undefined ? undefined : manifestOf(built, installName)
   const drawn = openDrawnPages({
@@ -134,6 +143,16 @@ export function readApp({
       if (!isDeepStrictEqual(before, index?.canvas)) drawn?.forget()
       manifest = built === undefined ? undefined : manifestOf(built, name)
     },
+    tellContent: async (text) => {
+      const version = await hashOfFile(new TextEncoder().encode(text))
+      if (!contents.has(version)) {
+        contents.set(version, fileOf('.json', text))
+        // A page that was sent a moment ago still names the one before.
+        const [oldest = ''] = contents.keys()
+        if (contents.size > CONTENTS_KEPT) contents.delete(oldest)
+      }
+      return version
+    },
     serve: async (c, path, campus) => {
       const name = path.slice(1)
       const [first = ''] = name.split('/')
@@ -150,6 +169,8 @@ export function readApp({
       }
       if (name === 'index.html' && index !== undefined) return sendPage(c, index)
       if (name === MANIFEST && manifest !== undefined) return send(c, manifest, 'no-cache')
+      const content = contents.get(/^content\/([\w-]+)\.json$/.exec(name)?.[1] ?? '')
+      if (content !== undefined) return send(c, content, 'public, max-age=31536000, immutable')
       const shipped = files.get(name)
       const isOwn = shipped === undefined || REPLACEABLE.has(name)
       const found = (isOwn ? await dropped(name) : undefined) ?? shipped?.()

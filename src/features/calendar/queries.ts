@@ -1,6 +1,6 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { precachedQuery } from '#app/lib/precached.ts'
 import { calendar } from '#contract/calendar'
 
 /** The school calendar; a year old, it still is better than none. */
 export const calendarQuery = () =>
-  keptQuery({ name: 'calendar', entry: calendar.find, input: {}, maxAge: 366 })
+  precachedQuery({ name: 'calendar', entry: calendar.find, input: {}, maxAge: 366 })

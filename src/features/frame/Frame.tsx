@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { leave } from '#app/host/leave.ts'
-import { config } from '#app/lib/config.ts'
+import { config, settingsTurn } from '#app/lib/config.ts'
 import { currentLanguage, useLanguage, useWords } from '#app/lib/language.ts'
 import { useNames } from '#app/lib/names.ts'
 import { onSessionEnd, takeSessionEnd, useSession } from '#app/lib/session.ts'
+import { useStore } from '#app/lib/store.ts'
 import { skipClosedSheets } from '#app/ui/back.ts'
 import { FrameProvider } from '#app/ui/frame.ts'
 import { NamedProvider } from '#app/ui/named.ts'
@@ -26,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const words = useWords(frameWords)
   const language = useLanguage()
   const named = useNames()
+  useStore(settingsTurn)
   const site = siteIn(language)
   const frame = useMemo(
     () => ({

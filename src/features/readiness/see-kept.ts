@@ -7,12 +7,12 @@ const OLD_MS = 86_400_000
 
 /**
  * See that a read has a copy on this phone: looked for in its store, and asked for if it is missing
- * or a day old. Answers whether it is there; a read that the campus refuses has nothing to keep.
+ * or `oldMs` old, a day if not said. Answers whether it is there; a read that the campus refuses has nothing to keep.
  */
-export async function seeKept<O>(options: KeptOptions<O>): Promise<boolean> {
+export async function seeKept<O>(options: KeptOptions<O>, oldMs = OLD_MS): Promise<boolean> {
   const { queryKey } = options
   const readAt = await keptSince(options)
-  const isYoung = readAt !== undefined && Date.now() - readAt < OLD_MS
+  const isYoung = readAt !== undefined && Date.now() - readAt < oldMs
   if (isYoung || currentNetwork() === 'offline') return readAt !== undefined
   const isKnown = queryClient.getQueryData(queryKey) !== undefined
   try {
