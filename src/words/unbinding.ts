@@ -35,6 +35,14 @@ export const unbindingWords = {
     zh: '解绑失败：这部手机已清除，但学校没有解除绑定，请联系学校。',
     en: 'Unbinding failed: this phone is cleared, but the university has kept the binding. Contact the university.',
   },
+  refused: {
+    zh: (why: string) =>
+      `解绑失败${why === '' ? '' : `（${why}）`}：学校没有解除绑定，这部手机没有清除任何内容。`,
+    en: (why: string) =>
+      `Unbinding failed${why === '' ? '' : ` (${why})`}: the university has kept the binding, and nothing on this phone was cleared.`,
+  },
+  tryAgain: { zh: '再试一次', en: 'Try again' },
+  clearAnyway: { zh: '仍然清除这部手机', en: 'Clear this phone anyway' },
   stillHere: {
     zh: '上次解除绑定时，这部手机上有内容没能清除。请在浏览器设置中清除本网站的数据。',
     en: 'The last unbinding could not remove everything from this phone. Clear this site’s data in the browser’s settings.',

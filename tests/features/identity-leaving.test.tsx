@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { finishLeaving, unbind } from '#app/features/identity/leaving.ts'
+import { finishLeaving, unbind, unbindUnlessRefused } from '#app/features/identity/leaving.ts'
 import { currentSession, isLeftBehind, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
@@ -28,6 +28,7 @@ const unbindOnScreen = async () => {
   await user.click(
     dialog.getByRole('button', { name: /确定解除|放弃并解除绑定|全部删除并解除绑定/ }),
   )
+  return user
 }
 
 describe('unbinding [ID-24 D-105]', () => {
@@ -148,11 +149,42 @@ describe('unbinding [ID-24 D-105]', () => {
     })
   })
 
-  test('a campus that says no is told on, but the phone is clean [ID-29]', async () => {
-    campus.fault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
+  const saysNo = (times: { once?: boolean } = {}) =>
+    campus.fault(
+      http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 }), times),
+    )
+
+  test('a campus that says no leaves everything as it is, and may be asked again [ID-24 ID-29]', async () => {
+    saysNo({ once: true })
     await bindAs('990001')
-    await unbindOnScreen()
-    expect(await screen.findByText(/^解绑失败：这部手机已清除/)).toBeTruthy()
+    await write('S990001')
+    const user = await unbindOnScreen()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^解绑失败：学校没有解除绑定/)
+    expect(localStorage.getItem('token')).not.toBeNull()
+    expect(currentSession()?.subject).toBe('S990001')
+    expect(await outbox.list('S990001')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: '再试一次' }))
+    expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
     expect(localStorage.getItem('token')).toBeNull()
+    expect(await outbox.list('S990001')).toEqual([])
+  })
+
+  test('whoever wants it clears this phone against the campus’s no [ID-29]', async () => {
+    saysNo()
+    await bindAs('990001')
+    const user = await unbindOnScreen()
+    await user.click(await screen.findByRole('button', { name: '仍然清除这部手机' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(currentSession()).toBeNull()
+  })
+
+  test('a page that closes while the campus is asked is cleared [ID-24]', async () => {
+    campus.fault(neverAnswered('*/api/binding/cleanOpenId'))
+    await bindAs('990001')
+    const leaving = unbindUnlessRefused()
+    expect(token()).not.toBeUndefined()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(token()).toBeUndefined()
+    await leaving
   })
 })

@@ -4,12 +4,13 @@ import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { unbindingWords } from '#words/unbinding'
-import { forgetEverything, unbind } from './leaving.ts'
+import { forgetEverything, unbind, unbindUnlessRefused } from './leaving.ts'
 
 /**
  * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared.
@@ -35,16 +36,25 @@ export function UnbindDialog({
   const { unsent, unavailable } = useOutbox()
   const isUnread = unread || unavailable === true
   const [busy, setBusy] = useState(false)
-  const leave = async (keepOthers: boolean) => {
+  const [refusal, setRefusal] = useState<{ readonly why: string; readonly keepOthers: boolean }>()
+  const leave = async (keepOthers: boolean, isForced = false) => {
     setBusy(true)
-    const { clean, told } = bound
-      ? await unbind({ keepOthers })
-      : { clean: await forgetEverything(), told: Promise.resolve(undefined) }
+    const ended = !bound
+      ? { clean: await forgetEverything(), told: Promise.resolve(undefined) }
+      : isForced
+        ? await unbind({ keepOthers })
+        : await unbindUnlessRefused({ keepOthers })
+    if ('refused' in ended) {
+      setRefusal({ why: ended.refused, keepOthers })
+      setBusy(false)
+      return
+    }
+    const { clean, told } = ended
     onClose()
     if (clean) toast(bound ? words.unbound : words.cleared)
     else toast(words.leftBehind, { ms: LONG_MS })
     await router.navigate({ to: '/' })
-    if ((await told)?.type === 'refused') toast(words.notTold, { ms: LONG_MS })
+    if (!isForced && (await told)?.type === 'refused') toast(words.notTold, { ms: LONG_MS })
   }
   // Without a binding everybody is another.
   const lost = bound ? unsent : Math.max(unsent, others)
@@ -74,16 +84,24 @@ export function UnbindDialog({
               ? bound
                 ? words.unbinding
                 : words.clearing
-              : bound && others > 0
-                ? words.deleteOthers
-                : confirm}
+              : refusal !== undefined
+                ? words.tryAgain
+                : bound && others > 0
+                  ? words.deleteOthers
+                  : confirm}
           </Button>
+          {refusal !== undefined && (
+            <Button tone="second" busy={busy} onClick={() => void leave(refusal.keepOthers, true)}>
+              {words.clearAnyway}
+            </Button>
+          )}
           <Button tone="second" onClick={onClose}>
             {words.cancel}
           </Button>
         </>
       }
     >
+      {refusal !== undefined && <Alert text={words.refused(refusal.why)} />}
       <p>{lost > 0 ? askUnsent(lost) : ask}</p>
       {isUnread && (
         <p>

@@ -15,6 +15,7 @@ import { identity } from '#contract/identity'
 import { fingerprint } from '#offline/fingerprint'
 import { openNewsLine } from '#offline/news'
 import { COPIES, removeDatabases } from '#offline/removal'
+import { within } from '#offline/within'
 
 /**
  * How an unbinding ended: what the phone could do at once, and what the campus says to it, which
@@ -29,6 +30,27 @@ export interface Unbound {
   readonly told: Promise<Outcome<unknown> | undefined>
 }
 
+/** How long the campus may take to say no; afterwards silence counts as nobody answering, ms. */
+const ANSWER_MS = 3000
+
+/**
+ * End the binding of this phone unless the campus itself says no: then nothing is cleared, and why is
+ * answered (ID-24, ID-29). Where nobody answers in time the phone is cleared all the same, and so it
+ * is when its page is closed meanwhile.
+ */
+export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
+  Unbound | { readonly refused: string }
+> {
+  const owed = owedOf(keepOthers)
+  const told = tellCampus()
+  const leave = () => void forgetEverything(owed)
+  addEventListener('pagehide', leave)
+  const answer = await within(ANSWER_MS, told, () => undefined)
+  removeEventListener('pagehide', leave)
+  if (answer?.type === 'refused') return { refused: answer.message }
+  return { clean: await forgetEverything(owed), told }
+}
+
 /**
  * End the binding of this phone, whatever the campus says: nothing personal is left in any store of
  * the browser, in any tab (D-19, D-105). The campus is told with the token that is gone from here
@@ -36,12 +58,14 @@ export interface Unbound {
  * call without a token. `keepOthers`: what earlier people never sent waits on for them.
  */
 export async function unbind({ keepOthers = false } = {}): Promise<Unbound> {
-  const subject = currentSession()?.subject
+  const owed = owedOf(keepOthers)
   const told = tellCampus()
-  return {
-    clean: await forgetEverything(keepOthers && subject !== undefined ? leftBy(subject) : ALL),
-    told,
-  }
+  return { clean: await forgetEverything(owed), told }
+}
+
+function owedOf(keepOthers: boolean): string {
+  const subject = currentSession()?.subject
+  return keepOthers && subject !== undefined ? leftBy(subject) : ALL
 }
 
 // What is owed to whoever unbinds is written down first, for the page may close at once: all of it,
