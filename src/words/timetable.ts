@@ -31,6 +31,19 @@ export const timetableWords = {
     en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   },
   today: { zh: '今天', en: 'today' },
+  when: { zh: '上课时间', en: 'When' },
+  periodsOf: {
+    zh: (first: number, last: number, starts: string, ends: string) =>
+      `第 ${first === last ? first : `${first}–${last}`} 节 · ${starts}–${ends}`,
+    en: (first: number, last: number, starts: string, ends: string) =>
+      `${first === last ? `Period ${first}` : `Periods ${first}–${last}`} · ${starts}–${ends}`,
+  },
+  room: { zh: '教室', en: 'Room' },
+  teacher: { zh: '任课教师', en: 'Teacher' },
+  weeksHeld: { zh: '周次', en: 'Weeks' },
+  oddWeeksOnly: { zh: '仅单周', en: 'Odd weeks only' },
+  everyWeek: { zh: '每周', en: 'Every week' },
+  notGiven: { zh: '未公布', en: 'Not given' },
   oddWeeks: { zh: '单周', en: 'odd' },
   holiday: { zh: '休', en: 'off' },
   noLessonsOn: {

@@ -1,3 +1,4 @@
+import { frameWords } from './frame.ts'
 import { resultWords } from './results.ts'
 
 /** The question before a binding ends (ID-24, ID-25, D-105). */
@@ -41,7 +42,7 @@ export const unbindingWords = {
     en: (why: string) =>
       `Unbinding failed${why === '' ? '' : ` (${why})`}: the university has kept the binding, and nothing on this phone was cleared.`,
   },
-  tryAgain: { zh: '再试一次', en: 'Try again' },
+  tryAgain: frameWords.retry,
   clearAnyway: { zh: '仍然清除这部手机', en: 'Clear this phone anyway' },
   stillHere: {
     zh: '上次解除绑定时，这部手机上有内容没能清除。请在浏览器设置中清除本网站的数据。',

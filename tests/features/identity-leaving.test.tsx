@@ -163,7 +163,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(localStorage.getItem('token')).not.toBeNull()
     expect(currentSession()?.subject).toBe('S990001')
     expect(await outbox.list('S990001')).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: '再试一次' }))
+    await user.click(screen.getByRole('button', { name: '重试' }))
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
     expect(localStorage.getItem('token')).toBeNull()
     expect(await outbox.list('S990001')).toEqual([])

@@ -63,6 +63,23 @@ test('nine periods by seven days, three lines in a filled cell [TTB-01 TTB-03 TT
   for (const cell of filled) expect(cell.querySelectorAll('span').length).toBeGreaterThanOrEqual(3)
 })
 
+test('a lesson opens a sheet with everything that is known of it [TTB-04]', async () => {
+  const { user } = await openApp('/searchcourse/880001', { as: '880001' })
+  const cell = within(await table())
+    .getAllByRole('cell')
+    .find((one) => one.textContent !== '')
+  const [course = '', room = ''] = [...(cell?.querySelectorAll('span') ?? [])].map(
+    (one) => one.textContent ?? '',
+  )
+  await user.click(within(cell as HTMLElement).getByRole('button'))
+  const sheet = await screen.findByRole('dialog', { name: course })
+  expect(sheet.textContent).toContain(room)
+  expect(sheet.textContent).toMatch(/第 \d(–\d)? 节 · \d\d:\d\d–\d\d:\d\d/)
+  expect(sheet.textContent).toMatch(/任课教师.+周次(每周|仅单周)/)
+  await user.click(within(sheet).getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a lesson of several periods is one tall cell; the grid still has 63 places [TTB-09]', async () => {
   await openApp(address, { as: '880001' })
   const cells = within(await table()).getAllByRole<HTMLTableCellElement>('cell')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { shortDay } from '#app/lib/moments.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
@@ -7,6 +8,7 @@ import { DAYS, holidayName, type Lesson, type Timetable } from '#contract/timeta
 import { timetableWords } from '#words/timetable'
 import { colourOf, layoutWeek } from './layout.ts'
 import { holidayAt, hours, weekDates } from './lessons.ts'
+import { LessonSheet, type PlacedLesson } from './LessonSheet.tsx'
 import hidden from '#app/ui/Hidden.module.css'
 import styles from './timetable.module.css'
 
@@ -27,6 +29,7 @@ export function WeekTable({
 }) {
   const words = useWords(timetableWords)
   const language = useLanguage()
+  const [opened, open] = useState<PlacedLesson>()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % DAYS.length
   // Without dates the answer's current week tells which week today is in.
@@ -90,7 +93,12 @@ export function WeekTable({
                       : off[day - 1] && styles['off']
                   }
                 >
-                  {lesson !== undefined && <LessonCell lesson={lesson} />}
+                  {lesson !== undefined && (
+                    <LessonCell
+                      lesson={lesson}
+                      onOpen={() => open({ lesson, week, day, period, date: dates?.[day - 1] })}
+                    />
+                  )}
                 </td>
               ))}
             </tr>
@@ -112,19 +120,20 @@ export function WeekTable({
       {rows.every(({ cells }) => cells.every((cell) => cell.lesson === undefined)) && (
         <p className={styles['none']}>{words.noLessons}</p>
       )}
+      {opened !== undefined && <LessonSheet placed={opened} onClose={() => open(undefined)} />}
     </>
   )
 }
 
-function LessonCell({ lesson }: { lesson: Lesson }) {
+function LessonCell({ lesson, onOpen }: { lesson: Lesson; onOpen: () => void }) {
   const words = useWords(timetableWords)
   const named = useNamed()
   return (
-    <>
+    <button type="button" aria-haspopup="dialog" className={styles['cell']} onClick={onOpen}>
       <span className={styles['course']}>{named(lesson.course)}</span>
       {lesson.oddWeeksOnly && <span className={styles['odd']}>{words.oddWeeks}</span>}
       <span className={styles['detail']}>{named(lesson.room)}</span>
       <span className={styles['detail']}>{named(lesson.teacher)}</span>
-    </>
+    </button>
   )
 }
