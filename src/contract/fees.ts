@@ -65,7 +65,7 @@ const Order = record({
    */
   type: maybeKey('orderType', text()),
 })
-/** The student's newest order, as the server sees it. */
+/** One of the student's orders, as the server sees it. */
 export type Order = Value<typeof Order>
 
 const Carried = record({
@@ -116,13 +116,14 @@ export const fees = {
     rule: present('payWays'),
   }),
   /**
-   * Is something paid for the current year (msg '1', D-68)? And, from this backend, how the newest
-   * order stands.
+   * Is something paid for the current year (msg '1', D-68)? And, from this backend, how the order
+   * stands that is asked about: the one of this number, or without a number the newest. `null` says
+   * that there is none.
    */
   paidState: inquiry({
     path: '/api/fees/checkCurrentChargeInfoNew',
     who: 'student',
-    input: ByStudent,
+    input: record({ student: key('stuCode', text()), order: maybeKey('orderNo', text()) }),
     output: record({ paid: key('msg', flag), order: maybeKey('order', maybe(Order)) }),
     rule: present('msg'),
   }),

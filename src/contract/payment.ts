@@ -90,7 +90,16 @@ export const payment = {
     who: 'student',
     apart: true,
     input: OrderRequest,
-    output: record({ order: key('results', record({ payParams: key('payParams', PayParams) })) }),
+    output: record({
+      order: key(
+        'results',
+        record({
+          payParams: key('payParams', PayParams),
+          /** The order's number, to ask about this very order later; absent on other backends. */
+          number: maybeKey('orderNo', text()),
+        }),
+      ),
+    }),
     rule: ordered,
   }),
   /**

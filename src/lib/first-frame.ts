@@ -25,6 +25,9 @@ keepsPersonal({
   },
 })
 
+/** Forget what all pages showed; a phone without storage has nothing to forget. */
+export const forgetFirstFrames = (): Promise<void> => forgetFrames().catch(() => {})
+
 /**
  * Keep what the pages in `PAGES` show, for the first frame of the next visit. `followScreens` calls
  * its listener after each page that was drawn; `pathOf` is the address below the app's own.
@@ -38,7 +41,7 @@ export function followFrames({
   pathOf: () => string
   followScreens: (listen: () => void) => void
 }): void {
-  const forget = () => void forgetFrames().catch(() => {})
+  const forget = () => void forgetFirstFrames()
   // What is still being read is no page yet: whoever leaves it keeps what was there before.
   let whole: string | undefined
   const look = () => {

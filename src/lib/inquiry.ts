@@ -19,18 +19,25 @@ export interface InquiryOptions<O> {
  */
 export const inquiryQuery = <I, O>({
   name,
+  parts = [],
   entry,
   input,
+  onAnswer,
 }: {
   name: string
+  /** What it asks about, where that is not the same each time. */
+  parts?: readonly string[]
   entry: Inquiry<I, O>
   input: I
+  /** Called with each answer before any screen is shown it. */
+  onAnswer?: (answer: O) => void
 }): InquiryOptions<O> => ({
   inside: queryOptions<Kept<O>, Error, Kept<O>, readonly (string | number)[]>({
-    queryKey: [currentSession()?.subject ?? 'nobody', name],
+    queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
     queryFn: async () => {
       const outcome = await call(entry, input)
       if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      onAnswer?.(outcome.data)
       return { value: outcome.data }
     },
     staleTime: 0,

@@ -140,7 +140,8 @@ export const feesWords = {
   sandboxDies: { zh: '支付后手机死机', en: 'Pay, then the phone dies here' },
 
   resultTitle: billFields.paymentResult,
-  resultUnknown: { zh: '还没有向学校确认', en: 'Not confirmed by the university yet' },
+  resultUnknown: { zh: '支付结果暂时未知', en: 'The result is not known yet' },
+  askResult: { zh: '查询结果', en: 'Check the result' },
   nothingPaid: { zh: '学校还没有收到缴费', en: 'The university has received no payment yet' },
   paidOrder: {
     zh: (amount: string, number: string) => `${amount}，订单号 ${number}`,

@@ -323,12 +323,12 @@ test('the success page does not say paid when the university has nothing [FEE-06
   })
   const waiting = await app.restart('/PaySuccess/5/990001')
   expect(await screen.findByText('学校正在确认这笔支付')).toBeTruthy()
-  expect(screen.getByRole('button', { name: '刷新' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '查询结果' })).toBeTruthy()
   const { queryClient } = await import('#app/lib/query-client.ts')
   goOffline(campus)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes('paid-state') })
   await waiting.restart('/PaySuccess/5/990001')
-  expect(await screen.findByText('还没有向学校确认')).toBeTruthy()
+  expect(await screen.findByText('支付结果暂时未知')).toBeTruthy()
   expect(screen.getByText('当前网络不可用，请联网后再操作')).toBeTruthy()
 })
 
@@ -341,7 +341,7 @@ test('back online, a failed read and a failed inquiry that somebody looks at are
   )
   await openApp('/PayFailed/5/990001', { as: '990001' })
   // What the address says is nobody's word.
-  expect(await screen.findByText('还没有向学校确认')).toBeTruthy()
+  expect(await screen.findByText('支付结果暂时未知')).toBeTruthy()
   expect(screen.queryByText('缴费失败，请刷新后重试！')).toBeNull()
   expect([asked(READ), asked(INQUIRY)].map((made) => made.length)).toEqual([0, 0])
   broken = false

@@ -6,7 +6,8 @@ import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { toast } from '#app/ui/toast.ts'
 import { chinaYear } from '#server/platform/clock'
 import { askedAbout, hold, oweAll, patched } from '#tests/support/money.ts'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { orderBody } from '#tests/support/payment.ts'
+import { goOffline, goOnline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 // The five questions after the phone's "ok" without the pauses between them; leaving the page is
 // only noted.
@@ -204,13 +205,60 @@ test('a failed payment says so and leads to where it can be tried again [FEE-47 
   const app = await sheet()
   await press(app, '支付失败')
   await waitFor(() => expect(app.address()).toBe('/PayFailed/5/990001'))
-  expect(document.querySelector('main [data-tone=need]')).toBeTruthy()
   expect(
     await screen.findByRole('img', { name: '应缴¥ 19,800.00，已缴¥ 0.00，尚欠¥ 19,800.00' }),
   ).toBeTruthy()
   expect((await screen.findAllByText('缴费失败，请刷新后重试！')).length).toBeGreaterThan(0)
+  expect(document.querySelector('main [data-tone=need]')).toBeTruthy()
   expect((await screen.findByRole('link', { name: '重新缴费' })).getAttribute('href')).toBe(address)
 })
+
+test.each([
+  ['goes', () => goOffline(campus)],
+  [
+    'answers nothing',
+    () => {
+      campus.fault(
+        http.post('*/sandbox/pay', () => HttpResponse.error()),
+        http.post('*/api/fees/checkCurrentChargeInfoNew', () => HttpResponse.error()),
+      )
+    },
+  ],
+] as const)(
+  'the rest of a fee whose network %s behind the payment sheet is neither paid nor failed; 查询结果 asks about this very order [FEE-06 FEE-07 D-67]',
+  async (_, breakNetwork) => {
+    const first = await sheet({ amount: '5000' })
+    await press(first, '支付成功')
+    await waitFor(() => expect(first.address()).toContain('/PaySuccess/5/990001'))
+    const earlier = (await order()).number
+    cleanup()
+    toast('')
+    const app = await sheet()
+    breakNetwork()
+    await press(app, '支付成功')
+    await waitFor(() => expect(app.address()).toContain('/PayFailed/5/990001'))
+    expect(await screen.findByText('支付结果暂时未知')).toBeTruthy()
+    expect(screen.queryByText('缴费成功！')).toBeNull()
+    expect(document.body.textContent).not.toContain(earlier)
+    const [main] = within(screen.getByRole('main')).getAllByRole('button')
+    expect(main?.textContent).toBe('查询结果')
+    expect(screen.queryByRole('link', { name: '重新缴费' })).toBeNull()
+
+    const { number } = await order()
+    expect(number).not.toBe(earlier)
+    // Another phone pays another amount meanwhile, which is not what this page is about.
+    const other = await campus.backend().signInAs('990001')
+    expect((await other.post('/payment/pay', orderBody(year, 600_000))).body.code).toBe(0)
+    const { db } = campus.backend()
+    await db.updateTable('pay_order').set({ state: 'paid' }).where('state', '=', 'open').execute()
+    goOnline(campus)
+    await press(app, '查询结果')
+    expect(await screen.findByText('这笔订单已关闭')).toBeTruthy()
+    expect(screen.queryByText('缴费成功！')).toBeNull()
+    expect(asked('/api/fees/checkCurrentChargeInfoNew').at(-1)?.body['orderNo']).toBe(number)
+    expect(screen.getByRole('link', { name: '重新缴费' })).toBeTruthy()
+  },
+)
 
 test.each([
   ['without parameters', { code: 0, results: {} }],

@@ -144,7 +144,7 @@ export function createPhone(sender: Sender, student: Student) {
     payment: () =>
       atOnce([
         () => ask(fees.overview, own),
-        () => ask(fees.paidState, own),
+        () => ask(fees.paidState, { ...own, order: undefined }),
         () => ask(dorm.hold, { ...own, step: 3 }),
         () => ask(greenchannel.loan, own),
         () => ask(greenchannel.household, own),

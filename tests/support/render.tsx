@@ -51,6 +51,8 @@ export interface Campus {
   }[]
   /** Put a fault on the wire for the rest of the test. */
   readonly fault: (...handlers: HttpHandler[]) => void
+  /** Take all faults off the wire. */
+  readonly mend: () => void
 }
 
 /** Start the real backend for a file of tests; msw carries every call of the app to it. */
@@ -103,6 +105,7 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
     },
     calls,
     fault: (...handlers) => wire.use(...handlers),
+    mend: () => wire.resetHandlers(),
   }
 }
 
@@ -158,6 +161,13 @@ export const neverAnswered = (path: string, asked = () => {}) =>
     )
   })
 const unanswered = new Set<() => void>()
+
+/** Mend the phone's network: the faults on the wire are over, and the browser says so. */
+export function goOnline(campus: Campus): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  campus.mend()
+  online()
+}
 
 /** Cut the phone's network: the browser says so, and nothing answers. */
 export function goOffline(campus: Campus): void {

@@ -66,9 +66,9 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
     })
   }),
 
-  paidState: byStudent(async ({ student, db, now, tools: { clock } }) => {
+  paidState: byStudent(async ({ input, student, db, now, tools: { clock } }) => {
     const year = chinaYear(now)
-    const order = await lookedAfter({ db, gateway, clock }, student.code)
+    const order = await lookedAfter({ db, gateway, clock }, student.code, input.order)
     const charges = await findCharges(db, { student: student.code, now })
     return good({
       paid: charges.some((charge) => charge.year === year && charge.paid_fen > 0),

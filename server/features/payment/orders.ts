@@ -55,6 +55,18 @@ export const openOrder = (db: Db, student: string): Promise<OrderRow | undefined
 export const findOrder = (db: Db, number: string): Promise<OrderRow | undefined> =>
   db.selectFrom('pay_order').selectAll().where('number', '=', number).executeTakeFirst()
 
+/** One order of this student by its number. */
+export const findOwnOrder = (
+  db: Db,
+  { student, number }: { student: string; number: string },
+): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('pay_order')
+    .selectAll()
+    .where('number', '=', number)
+    .where('student_code', '=', student)
+    .executeTakeFirst()
+
 /** Make an order; the caller has locked the student. */
 export async function makeOrder(
   db: Db,

@@ -29,7 +29,7 @@ export interface Wish {
 
 /** An order that can be paid, or why there is none. */
 export type Placed =
-  | { readonly type: 'ok'; readonly prepay: string }
+  | { readonly type: 'ok'; readonly number: string; readonly prepay: string }
   | { readonly type: 'refused'; readonly says: Text }
 
 const no = (says: Text): Placed => ({ type: 'refused', says })
@@ -68,7 +68,7 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
           'open',
         ])
       )
-        return { type: 'ok', prepay: prepaid.prepay }
+        return { type: 'ok', number: order.number, prepay: prepaid.prepay }
       // It was given up while the gateway was asked: no phone gets to see it.
       return no(
         (await settle(till, order.number, { end: true })) === 'paid'
@@ -89,7 +89,7 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
 async function handOut(till: Till, number: string, prepay: string): Promise<Placed> {
   switch (await settle(till, number, { end: false })) {
     case 'open':
-      return { type: 'ok', prepay }
+      return { type: 'ok', number, prepay }
     case 'paid':
       return no(feesServerWords.paidAlready)
     case 'closed':

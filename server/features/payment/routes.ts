@@ -29,7 +29,7 @@ export const paymentHandlers = (gateway: Gateway): Handlers<typeof payment> => (
     const placed = await placeOrder({ db, gateway, clock }, wish)
     return placed.type === 'refused'
       ? refused(placed.says)
-      : good({ order: { payParams: gateway.params(placed.prepay, now) } })
+      : good({ order: { payParams: gateway.params(placed.prepay, now), number: placed.number } })
   }),
 
   cancel: byStudent(async ({ student, db, tools: { clock, limits } }) => {

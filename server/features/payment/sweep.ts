@@ -2,7 +2,7 @@ import { chinaYear } from '../../platform/clock.ts'
 import type { OrderRow } from '../../platform/database/schema-money.ts'
 import { payableOf } from '../charges/face.ts'
 import { hasPending } from '../greenchannel/face.ts'
-import { newestOrder, takeDoubtful, takeForLook } from './orders.ts'
+import { findOwnOrder, newestOrder, takeDoubtful, takeForLook } from './orders.ts'
 import { settle, type Till } from './settle.ts'
 
 /** How many orders one process asks the gateway about at once. */
@@ -67,11 +67,16 @@ export async function sweep(till: Till): Promise<void> {
 }
 
 /**
- * A student's newest order, after asking how it stands: a phone that died behind its payment is not
- * told the state of before.
+ * A student's order of this number, or the newest one without a number, after asking how it stands:
+ * a phone that died behind its payment is not told the state of before. Undefined where the student
+ * has no such order.
  */
-export async function lookedAfter(till: Till, student: string): Promise<OrderRow | undefined> {
-  const order = await newestOrder(till.db, student)
+export async function lookedAfter(
+  till: Till,
+  student: string,
+  number?: string,
+): Promise<OrderRow | undefined> {
+  const order = await orderOf(till, student, number)
   if (
     order === undefined ||
     order.prepay === null ||
@@ -83,8 +88,15 @@ export async function lookedAfter(till: Till, student: string): Promise<OrderRow
   if ((await isToEnd(till, order)) || !(await takeForLook(till.db, order.number, till.clock.now())))
     return order
   await settle(till, order.number, { end: false })
-  return newestOrder(till.db, student)
+  return orderOf(till, student, number)
 }
+
+const orderOf = (
+  { db }: Till,
+  student: string,
+  number: string | undefined,
+): Promise<OrderRow | undefined> =>
+  number === undefined ? newestOrder(db, student) : findOwnOrder(db, { student, number })
 
 // Its time is over, or less is owed by now than it would collect (paid on campus, set off, or paid
 // by another order), or it would collect what an application under review is about (D-66).

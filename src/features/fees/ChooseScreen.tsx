@@ -17,7 +17,7 @@ import { toast } from '#app/ui/toast.ts'
 import { fees, type Carried } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import { offeredWords } from '#words/offered'
-import { invalidateFees } from './confirm.ts'
+import { invalidateMoney } from './money-news.ts'
 import { overviewQuery } from './overview.ts'
 import { Slip } from './Slip.tsx'
 import styles from './fees.module.css'
@@ -54,7 +54,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
     })
     if (outcome?.type === 'ok') setCarried(outcome.data)
     else isChosen.current = false
-    await invalidateFees()
+    await invalidateMoney()
   }
   return (
     <Page title={words.chooseTitle} back={`/welcome/${stunum}`} sheet={carried !== undefined}>

@@ -13,6 +13,7 @@ import { isConfirmed } from './confirm.ts'
 import { Finish } from './Finish.tsx'
 import { tuitionOf } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
+import { resultOf } from './result-order.ts'
 import { TimeOver } from './TimeOver.tsx'
 import { useAmount } from './useAmount.ts'
 import { useHindrance } from './useHindrance.ts'
@@ -51,8 +52,10 @@ export function FeePayment({
   const hindrance = useHindrance({ isPending, isCut, hold: place.hindrance })
   const params = { sort: step, stunum }
   const payment = usePayment({
-    onPaid: () => void navigate({ to: '/PaySuccess/{-$sort}/$stunum', params }),
-    onFailed: () => void navigate({ to: '/PayFailed/{-$sort}/$stunum', params }),
+    onPaid: (number) =>
+      void navigate({ to: '/PaySuccess/{-$sort}/$stunum', params, state: resultOf(number) }),
+    onFailed: (number) =>
+      void navigate({ to: '/PayFailed/{-$sort}/$stunum', params, state: resultOf(number) }),
   })
   const [isCancelled, setCancelled] = useState(false)
   const isIdle = payment.stage.type === 'idle'
@@ -77,7 +80,9 @@ export function FeePayment({
             resume={({ amount: fen }) =>
               fenProblem(fen, limits) === undefined ? tuitionOf(overview, fen) : undefined
             }
-            isPaid={(fen) => isConfirmed({ amount: fen, paidBefore: overview.paid })}
+            isPaid={(fen, number) =>
+              isConfirmed({ order: number, amount: fen, paidBefore: overview.paid })
+            }
             onCancelled={(given) =>
               given?.type === '3' ? toast(words.orderCancelled) : setCancelled(true)
             }

@@ -102,7 +102,7 @@ function ItemPayment({
   const [isCancelled, setCancelled] = useState(false)
   const { isPending } = useApplications()
   const hindrance = useHindrance({ isPending, isCut: read.problem !== undefined })
-  const payment = usePayment({ onPaid: () => void navigate({ to: '/' }), onFailed: () => {} })
+  const payment = usePayment({ onPaid: () => void navigate({ to: '/' }) })
   const purchase: Purchase = {
     amount: item.fee,
     year: String(serverYear()),
@@ -128,7 +128,7 @@ function ItemPayment({
             }}
             take={() => purchase}
             resume={({ amount }) => (amount === item.fee ? purchase : undefined)}
-            isPaid={() => isItemConfirmed(item.id)}
+            isPaid={(_, number) => isItemConfirmed(item.id, number)}
             onCancelled={(given) =>
               given?.type === '1' ? setCancelled(true) : toast(words.orderCancelled)
             }

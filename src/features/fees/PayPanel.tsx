@@ -11,7 +11,6 @@ import type { Purchase } from './order.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { PaySheets } from './PaySheets.tsx'
 import { useCancel } from './useCancel.ts'
-import { usePaidMeanwhile } from './usePaidMeanwhile.ts'
 import type { usePayment } from './usePayment.ts'
 
 /** What a page brings for its payments. */
@@ -27,7 +26,7 @@ export interface PayPanelProps {
   readonly take: () => Purchase | undefined
   /** What is to be paid to finish an open order; nothing when that order is not for this page. */
   readonly resume: (order: Order) => Purchase | undefined
-  readonly isPaid: (amount: number) => Promise<boolean>
+  readonly isPaid: (amount: number, order: string | undefined) => Promise<boolean>
   /**
    * An order was given up. What that means depends on where it began, which may have been another
    * page (D-63).
@@ -50,7 +49,6 @@ export function PayPanel({
   const words = useWords(feesWords)
   const common = useWords(commonWords)
   const network = useNetwork()
-  usePaidMeanwhile()
   const cancel = useCancel({ onCancelled: () => onCancelled(order), onProblem: payment.complain })
   const [asked, ask] = useState<Purchase>()
   const [amount, setAmount] = useState(0)
@@ -74,7 +72,7 @@ export function PayPanel({
     ask(undefined)
     if (asked === undefined || !isFree(hindrance)) return
     setAmount(asked.amount)
-    payment.start(asked, () => isPaid(asked.amount))
+    payment.start(asked, (number) => isPaid(asked.amount, number))
   }
   return (
     <>

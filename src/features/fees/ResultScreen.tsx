@@ -1,21 +1,26 @@
 import { Check, CircleAlert, Clock } from 'lucide'
+import { useEffect, useState } from 'react'
 import { useInquiry } from '#app/lib/inquiry.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
+import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Overview } from '#contract/fees'
+import type { Order } from '#contract/fees'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
+import { noteTold, untold } from './begun.ts'
 import { Figures } from './FeePicture.tsx'
 import { paidStateQuery } from './found.ts'
+import { useIsOutdated } from './money-news.ts'
 import { overviewQuery } from './overview.ts'
-import { WayOn } from './WayOn.tsx'
+import { useResultOrder } from './result-order.ts'
+import { HomeLink, WayOn } from './WayOn.tsx'
 
 /**
  * The two reads of this page are asked for together; the one that came first is no older than this,
@@ -23,9 +28,13 @@ import { WayOn } from './WayOn.tsx'
  */
 const TOGETHER_MS = 10_000
 
+/** How a payment ended, as far as the university has said it. */
+type Result = 'loading' | 'unknown' | 'paid' | 'waiting' | 'unpaid'
+
 /**
- * How a payment ended: by the university's word, whatever the address says (FEE-06 to FEE-08,
- * D-67).
+ * How a payment ended: by the university's word about this very order, whatever the address or an
+ * earlier answer says (FEE-06 to FEE-08, D-67). Opened by its address alone the page is about the
+ * newest order.
  */
 export function ResultScreen({
   says,
@@ -38,48 +47,37 @@ export function ResultScreen({
 }) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)
-  const kept = useInquiry(paidStateQuery())
   const offline = useNetwork() === 'offline'
-  const order = kept.data?.order ?? undefined
-  const isPaid =
-    order === undefined ? kept.data?.paid === true && says === 'paid' : order.state === 'paid'
-  const isWaiting = order?.state === 'checking' || (says === 'paid' && order?.state === 'open')
-  const again = (
-    <Button tone="second" onClick={kept.retry}>
-      {words.refresh}
-    </Button>
-  )
-  const overview = useStill(kept.at)
-  const wayOn = <WayOn paid={isPaid} owed={overview?.owed ?? 0} sort={sort} stunum={stunum} />
-  let shown = <Skeleton rows={3} label={common.loading} />
-  if (kept.data === undefined && (offline || kept.state === 'failed')) {
-    const text = offline ? common.offlineOnly : (kept.problem ?? common.networkError)
-    shown = (
+  const { result, order, at, problem, retry } = useResult({ says, number: useResultOrder() })
+  const overview = useOverviewSince(at)
+  const owed = overview?.owed ?? 0
+  const ask = <Button onClick={retry}>{words.askResult}</Button>
+  const shown = {
+    loading: <Skeleton rows={3} label={common.loading} />,
+    unknown: (
       <Empty
         tone="need"
         icon={<Icon of={CircleAlert} />}
         title={words.resultUnknown}
-        text={text}
+        text={offline ? common.offlineOnly : (problem ?? words.checkingText)}
         action={
           <>
-            {again}
-            {wayOn}
+            {ask}
+            <HomeLink />
           </>
         }
       />
-    )
-  } else if (isPaid) {
-    shown = (
+    ),
+    paid: (
       <Empty
         tone="done"
         icon={<Icon of={Check} />}
         title={words.paid}
         {...(order && { text: words.paidOrder(shownMoney(order.amount), order.number) })}
-        action={wayOn}
+        action={<WayOn paid owed={owed} sort={sort} stunum={stunum} />}
       />
-    )
-  } else if (isWaiting) {
-    shown = (
+    ),
+    waiting: (
       <Empty
         tone="wait"
         icon={<Icon of={Clock} />}
@@ -87,36 +85,80 @@ export function ResultScreen({
         text={words.checkingText}
         action={
           <>
-            {again}
-            {wayOn}
+            {ask}
+            <HomeLink />
           </>
         }
       />
-    )
-  } else if (kept.data !== undefined) {
-    shown = (
+    ),
+    unpaid: (
       <Empty
         tone="need"
         icon={<Icon of={CircleAlert} />}
         title={says === 'failed' ? words.failed : words.nothingPaid}
         text={order?.state === 'closed' ? words.orderClosed : words.failedText}
-        action={wayOn}
+        action={<WayOn paid={false} owed={owed} sort={sort} stunum={stunum} />}
       />
-    )
-  }
+    ),
+  } satisfies Record<Result, unknown>
+  const isKnown = result === 'paid' || result === 'unpaid'
   return (
     <Page title={words.resultTitle} back={sort === undefined ? '/' : `/welcome/${stunum}`}>
-      {shown}
-      {overview && kept.data !== undefined && !isWaiting && <Figures overview={overview} />}
+      {shown[result]}
+      {isKnown && overview && <Figures overview={overview} />}
     </Page>
   )
 }
 
 /**
- * What the year comes to by now: nothing from before the payment, which would still ask for what is
- * paid.
+ * What the university says of this payment. An answer from before this page counts only where it is
+ * final and about this order; without an answer the result is unknown, not failed.
  */
-function useStill(askedAt = Number.POSITIVE_INFINITY): Overview | undefined {
+function useResult({ says, number }: { says: 'paid' | 'failed'; number: string | undefined }): {
+  readonly result: Result
+  readonly order: Order | undefined
+  readonly at: number | undefined
+  readonly problem: string | undefined
+  readonly retry: () => void
+} {
+  const [openedAt] = useState(() => Date.now())
+  const offline = useNetwork() === 'offline'
+  const begun = useStore(untold)
+  const { data, at, state, problem, retry } = useInquiry(paidStateQuery(number))
+  const answered = data?.order ?? undefined
+  const isOwn = number !== undefined && answered?.number === number
+  const isOfThisPage = (at ?? 0) >= openedAt
+  const counts =
+    data !== undefined &&
+    ((isOwn && answered.state === 'paid') ||
+      (isOfThisPage && (isOwn || number === undefined || data.order === undefined)))
+  const order = counts ? answered : undefined
+  const result = ((): Result => {
+    if (!counts)
+      return state === 'failed' || problem !== undefined || offline || isOfThisPage
+        ? 'unknown'
+        : 'loading'
+    // A backend that tells no orders says only whether something is paid this year.
+    if (order === undefined) return data.paid && says === 'paid' ? 'paid' : 'unpaid'
+    if (order.state === 'paid') return 'paid'
+    return order.state === 'checking' || (says === 'paid' && order.state === 'open')
+      ? 'waiting'
+      : 'unpaid'
+  })()
+  // Seen here, it is no news on the next page.
+  const isTold = result === 'paid' && begun?.order !== undefined && begun.order === order?.number
+  useEffect(() => {
+    if (isTold) noteTold()
+  }, [isTold])
+  return { result, order, at: counts ? at : undefined, problem, retry }
+}
+
+/**
+ * What the year comes to by now: nothing from before the payment, which would still ask for what is
+ * paid. `askedAt` in ms.
+ */
+function useOverviewSince(askedAt = Number.POSITIVE_INFINITY) {
   const { data, at = 0 } = useKept(overviewQuery())
-  return at > askedAt - TOGETHER_MS ? data : undefined
+  const isOutdated = useIsOutdated(at)
+  return at > askedAt - TOGETHER_MS && !isOutdated ? data : undefined
 }

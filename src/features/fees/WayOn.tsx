@@ -21,11 +21,6 @@ export function WayOn({
 }) {
   const words = useWords(feesWords)
   const next = useWayOn(Number(sort), stunum)
-  const home = (
-    <ButtonLink tone="second" to="/">
-      {words.home}
-    </ButtonLink>
-  )
   const pay = (label: string, tone: 'main' | 'second') =>
     sort === undefined ? (
       <ButtonLink tone={tone} to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
@@ -41,14 +36,24 @@ export function WayOn({
     return (
       <>
         {pay(words.again, 'main')}
-        {home}
+        <HomeLink />
       </>
     )
   return (
     <>
       {sort !== undefined && <ButtonLink to={next}>{words.next}</ButtonLink>}
       {rest}
-      {home}
+      <HomeLink />
     </>
+  )
+}
+
+/** From a result back to home. */
+export function HomeLink() {
+  const words = useWords(feesWords)
+  return (
+    <ButtonLink tone="second" to="/">
+      {words.home}
+    </ButtonLink>
   )
 }

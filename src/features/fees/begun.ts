@@ -6,20 +6,26 @@ import { createStore } from '#app/lib/store.ts'
 const KEPT_AS = 'paymentBegun'
 
 /**
- * A payment sheet that this phone opened, when (ms) and for whom, and whose end was not told: a
- * lost payment that turns up is news.
+ * A payment sheet that this phone opened, when (ms), for whom and for which order, and whose end was
+ * not told: a lost payment that turns up is news. Other backends do not tell the order's number.
  */
 export interface Begun {
   readonly at: number
   readonly subject: string
+  readonly order?: string
 }
 
 /** The one whose end was not told. */
 export const untold = createStore<Begun | undefined>(kept())
 
 /** A payment sheet opens now; the phone may die behind it. */
-export const noteBegun = (): void =>
-  local.setItem(KEPT_AS, `${Date.now()} ${currentSession()?.subject ?? ''}`)
+export const noteBegun = (order: string | undefined): void =>
+  local.setItem(
+    KEPT_AS,
+    [Date.now(), currentSession()?.subject ?? '', order]
+      .filter((part) => part !== undefined)
+      .join(' '),
+  )
 
 /**
  * The attempt is over and nobody knows how it ended, or the page was left: from here on its money
@@ -39,6 +45,7 @@ keepsPersonal({ close: noteTold })
 export const isBegun = (): boolean => local.getItem(KEPT_AS) !== null
 
 function kept(): Begun | undefined {
-  const [, at, subject] = /^(\d+) (.+)$/.exec(local.getItem(KEPT_AS) ?? '') ?? []
-  return at === undefined || subject === undefined ? undefined : { at: Number(at), subject }
+  const [, at, subject, order] = /^(\d+) (\S+)(?: (\S+))?$/.exec(local.getItem(KEPT_AS) ?? '') ?? []
+  if (at === undefined || subject === undefined) return undefined
+  return { at: Number(at), subject, ...(order !== undefined && { order }) }
 }

@@ -1,4 +1,3 @@
-import { stepsQuery } from '#app/features/onboarding/face.ts'
 import { inquire } from '#app/lib/inquiry.ts'
 import type { KeptOptions } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -13,17 +12,23 @@ import { itemsQuery } from './queries.ts'
 export const MOST_TRIES = CONFIRM_PAUSES_MS.length
 
 /**
- * Has the university this payment? The newest order says it; a backend that tells no orders is
- * believed once the overview has grown by the amount. Silence is a no.
+ * Has the university this payment? Its order says it; a backend that tells no orders is believed
+ * once the overview has grown by the amount. Silence is a no. `order` is the number of the order,
+ * where the backend has told it; amounts in fen.
  */
 export async function isConfirmed({
+  order,
   amount,
   paidBefore,
 }: {
+  order: string | undefined
   amount: number
   paidBefore: number
 }): Promise<boolean> {
-  const [state, overview] = await Promise.all([inquire(paidStateQuery()), fresh(overviewQuery())])
+  const [state, overview] = await Promise.all([
+    inquire(paidStateQuery(order)),
+    fresh(overviewQuery()),
+  ])
   if (state?.order) return state.order.state === 'paid'
   return overview !== undefined && overview.paid >= paidBefore + amount
 }
@@ -32,9 +37,9 @@ export async function isConfirmed({
  * Has the university the payment of a single fee? A backend without orders is believed once the fee
  * can no longer be paid.
  */
-export async function isItemConfirmed(id: string): Promise<boolean> {
+export async function isItemConfirmed(id: string, order: string | undefined): Promise<boolean> {
   const [state, list] = await Promise.all([
-    inquire(paidStateQuery()),
+    inquire(paidStateQuery(order)),
     fresh(itemsQuery(idCardOfThisVisit())),
   ])
   if (state?.order) return state.order.state === 'paid'
@@ -61,12 +66,6 @@ export async function confirmed({
     if (await ask()) return true
   }
   return false
-}
-
-/** Whatever an attempt came to, what the university knows is read again. */
-export async function invalidateFees(): Promise<void> {
-  const queries = [overviewQuery(), paidStateQuery().inside, stepsQuery(), itemsQuery('')]
-  await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
 }
 
 const fresh = <O>(query: KeptOptions<O>): Promise<O | undefined> =>

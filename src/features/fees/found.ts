@@ -5,13 +5,20 @@ import { useStore } from '#app/lib/store.ts'
 import type { Output } from '#contract/call'
 import { fees, type Order } from '#contract/fees'
 import { noteTold, untold } from './begun.ts'
+import { hearOrder } from './money-news.ts'
 
-/** Is something paid this year, and how the newest order stands; never older than this visit. */
-export const paidStateQuery = (): InquiryOptions<Output<typeof fees.paidState>> =>
+/**
+ * Is something paid this year, and how an order stands: the one of this number, or without one the
+ * newest. Never older than this visit. Each order's answer is kept apart, so that no screen shows
+ * another one's.
+ */
+export const paidStateQuery = (order?: string): InquiryOptions<Output<typeof fees.paidState>> =>
   inquiryQuery({
     name: 'paid-state',
+    ...(order !== undefined && { parts: [order] }),
     entry: fees.paidState,
-    input: { student: currentSession()?.subject ?? '' },
+    input: { student: currentSession()?.subject ?? '', order },
+    onAnswer: (answer) => hearOrder(answer.order),
   })
 
 /**
@@ -23,9 +30,9 @@ export function useFound(): Order | undefined {
   const left = useStore(untold)
   const begun = left?.subject === subject ? left : undefined
   const [told, setTold] = useState<Order>()
-  const read = useInquiry(paidStateQuery(), begun !== undefined)
+  const read = useInquiry(paidStateQuery(begun?.order), begun !== undefined)
   const newest = read.data?.order ?? undefined
-  // What was read before the attempt tells of an earlier order.
+  // What was read before the attempt does not know how it ended.
   const isNews = begun !== undefined && (read.at ?? 0) > begun.at
   if (isNews && newest?.state === 'paid' && told !== newest) setTold(newest)
   const isOver = isNews && (newest?.state === 'paid' || newest?.state === 'closed')

@@ -74,7 +74,8 @@ export function orderOf({
 
 /** What came of asking for an order. */
 export type Ordered =
-  | { readonly type: 'ordered'; readonly params: PayParams }
+  /** `order` is its number, where the backend tells one. */
+  | { readonly type: 'ordered'; readonly params: PayParams; readonly order: string | undefined }
   | { readonly type: 'problem'; readonly text: string }
 
 /** Make an order: an id for it, then the order itself under that id (FEE-34, D-62). */
@@ -85,9 +86,11 @@ export async function makeOrder(purchase: Purchase): Promise<Ordered> {
     headers: { [ORDER_ID_HEADER]: id.data.id },
   })
   if (made.type !== 'ok') return problem(made)
-  const { payParams: params } = made.data.order
+  const { payParams: params, number: order } = made.data.order
   // Without the server's signature no payment sheet opens.
-  return params.sign === '' ? { type: 'problem', text: orderFailed() } : { type: 'ordered', params }
+  return params.sign === ''
+    ? { type: 'problem', text: orderFailed() }
+    : { type: 'ordered', params, order }
 }
 
 const orderFailed = () => feesWords.orderFailed[currentLanguage()]

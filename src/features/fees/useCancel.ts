@@ -4,7 +4,7 @@ import { useWords } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { payment } from '#contract/payment'
 import { feesWords } from '#words/fees'
-import { invalidateFees } from './confirm.ts'
+import { invalidateMoney } from './money-news.ts'
 
 /**
  * Giving an order up: asked once more, then the university asks the gateway; it may turn out to be
@@ -26,7 +26,7 @@ export function useCancel({
     running.current = true
     setStage('busy')
     const outcome = await call(payment.cancel, { student: currentSession()?.subject ?? '' })
-    await invalidateFees()
+    await invalidateMoney()
     running.current = false
     setStage('no')
     if (outcome.type === 'ok') onCancelled()

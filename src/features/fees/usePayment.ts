@@ -5,11 +5,12 @@ import { BUTTON_RESET_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { feesWords } from '#words/fees'
 import { leaveUntold, noteBegun, noteTold } from './begun.ts'
-import { confirmed, invalidateFees } from './confirm.ts'
+import { confirmed } from './confirm.ts'
+import { invalidateMoney, renewMoney } from './money-news.ts'
 import { makeOrder, type Purchase } from './order.ts'
 
-/** Asks the university whether it has the money. */
-type IsPaid = () => Promise<boolean>
+/** Asks the university whether it has the money of an order; no number where it told none. */
+type IsPaid = (order: string | undefined) => Promise<boolean>
 
 /**
  * How far an attempt to pay has come. 'unconfirmed': the phone said yes, the university has not.
@@ -18,13 +19,23 @@ export type Stage =
   | { readonly type: 'idle' }
   | { readonly type: 'ordering' | 'paying' }
   | { readonly type: 'confirming'; readonly nth: number }
-  | { readonly type: 'unconfirmed'; readonly isPaid: IsPaid }
+  | { readonly type: 'unconfirmed'; readonly isPaid: IsPaid; readonly order: string | undefined }
 
 /**
  * One attempt to pay at a time (FEE-50, FEE-56): order, payment sheet, and the university's word.
  * The phone's own "ok" never counts as paid (D-67).
  */
-export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed: () => void }) {
+export function usePayment({
+  onPaid,
+  onFailed,
+}: {
+  onPaid: (order: string | undefined) => void
+  /**
+   * Where the phone's "failed" leads to: the university is asked there. Without one the page stays
+   * and says it.
+   */
+  onFailed?: (order: string | undefined) => void
+}) {
   const words = useWords(feesWords)
   const [stage, setStage] = useState<Stage>({ type: 'idle' })
   const [problem, setProblem] = useState<string>()
@@ -38,10 +49,12 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
     }
   }, [])
 
-  const paid = () => {
+  const paid = (order: string | undefined) => {
     noteTold()
     toast(words.paid)
-    onPaid()
+    // Where an order was told, its answer has done so already.
+    if (order === undefined) void renewMoney()
+    onPaid(order)
   }
   const attempt = async (purchase: Purchase, isPaid: IsPaid) => {
     setStage({ type: 'ordering' })
@@ -50,20 +63,26 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
     if (!here.current) return
     if (ordered.type === 'problem') return setProblem(ordered.text)
     setStage({ type: 'paying' })
-    noteBegun()
+    const { order } = ordered
+    noteBegun(order)
     const said = await openPaymentSheet(ordered.params)
     if (!here.current) return
-    if (said === 'ok') return askUniversity(isPaid)
+    if (said === 'ok') return askUniversity(isPaid, order)
     leaveUntold()
-    toast(said === 'cancel' ? words.cancelled : words.failed)
-    if (said === 'fail') onFailed()
+    if (said === 'cancel') return toast(words.cancelled)
+    if (onFailed === undefined) return toast(words.failed)
+    onFailed(order)
   }
-  const askUniversity = async (isPaid: IsPaid) => {
+  const askUniversity = async (isPaid: IsPaid, order: string | undefined) => {
     const onTry = (nth: number) => setStage({ type: 'confirming', nth })
-    const isThere = await confirmed({ ask: isPaid, onTry, wanted: () => here.current })
+    const isThere = await confirmed({
+      ask: () => isPaid(order),
+      onTry,
+      wanted: () => here.current,
+    })
     if (!here.current) return
-    if (isThere) paid()
-    else setStage({ type: 'unconfirmed', isPaid })
+    if (isThere) paid(order)
+    else setStage({ type: 'unconfirmed', isPaid, order })
   }
   return {
     stage,
@@ -76,7 +95,7 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
       setProblem(undefined)
       void attempt(purchase, isPaid).finally(() => {
         setTimeout(() => void (busy.current = false), BUTTON_RESET_MS)
-        void invalidateFees()
+        void invalidateMoney()
         setStage((now) => (now.type === 'unconfirmed' ? now : { type: 'idle' }))
       })
     },
@@ -88,8 +107,8 @@ export function usePayment({ onPaid, onFailed }: { onPaid: () => void; onFailed:
     /** Ask the university once more. */
     look: async () => {
       // First, so that what is asked next joins no answer that was on its way before.
-      await invalidateFees()
-      if (stage.type === 'unconfirmed' && (await stage.isPaid())) paid()
+      await invalidateMoney()
+      if (stage.type === 'unconfirmed' && (await stage.isPaid(stage.order))) paid(stage.order)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide'
-import { useFound } from '#app/features/fees/face.ts'
+import { resultOf, useFound } from '#app/features/fees/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -19,6 +19,7 @@ export function FoundCard({ stunum }: { stunum: string }) {
         <RowLink
           to="/PaySuccess/{-$sort}/$stunum"
           params={{ sort: undefined, stunum }}
+          state={resultOf(found.number)}
           leading={
             <Pill tone="done" icon={<Icon of={CircleCheck} />}>
               {shownMoney(found.amount)}

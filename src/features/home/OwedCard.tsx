@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide'
-import { overviewQuery } from '#app/features/fees/face.ts'
+import { overviewQuery, useIsOutdated } from '#app/features/fees/face.ts'
 import { keptSoon, useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
@@ -11,19 +11,19 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { todayWords } from '#words/today'
 
-// Money seldom moves: a look at home is not worth a call each time.
-const STALE_MS = 3_600_000
-const owedQuery = () => ({ ...overviewQuery(), staleTime: STALE_MS })
-
 /** Bring back the copy of what is owed. */
-export const startOwed = (): Promise<void> => keptSoon(owedQuery())
+export const startOwed = (): Promise<void> => keptSoon(overviewQuery())
 
-/** What is owed, and the way to pay it; nothing when nothing is. */
+/**
+ * What is owed, and the way to pay it; nothing when nothing is. Each look at home asks the university
+ * anew, which alone hears of money that came at the desk, by a file or from another phone.
+ */
 export function OwedCard({ href }: { href: string }) {
   const words = useWords(todayWords)
   const language = useLanguage()
-  const { data, at, state } = useKept(owedQuery())
-  if (data === undefined || data.owed <= 0) return null
+  const { data, at, state } = useKept(overviewQuery())
+  const isOutdated = useIsOutdated(at)
+  if (data === undefined || data.owed <= 0 || isOutdated) return null
   return (
     <Card flush>
       <RowLink
