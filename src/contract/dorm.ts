@@ -36,7 +36,14 @@ export const dorm = {
     who: 'student',
     offline: 'live',
     input: ByStudent,
-    output: record({ types: key('results', list(DormType)) }),
+    output: record({
+      types: key('results', list(DormType)),
+      /**
+       * How long a place would be held for a payment once it is chosen, seconds; 0 where it is kept
+       * at once. Absent on other backends.
+       */
+      holdSeconds: maybeKey('holdSeconds', whole),
+    }),
     rule: codeZero,
   }),
   /** Take a place of this type; it is held by the server's clock (DORM-08). */

@@ -13,7 +13,13 @@ const Overview = record({
   years: key(
     'allFeeMsg',
     list(
-      record({ year: key('year', text()), due: key('needFee', money), paid: key('isFee', money) }),
+      record({
+        year: key('year', text()),
+        due: key('needFee', money),
+        paid: key('isFee', money),
+        /** Only of another year, and only where something was set off against it. */
+        owed: maybeKey('owefee', money),
+      }),
     ),
   ),
   /** The items of the current fee year without the dorm. */
@@ -83,6 +89,10 @@ const Carried = record({
   ),
   fees: key('tuitions', list(record({ name: key('name', text()), fee: key('feeMoney', money) }))),
   dorm: key('stuDorminfo', maybe(record({ fee: key('dormSum', money) }))),
+  /** What was paid of it already, where something was. */
+  paid: maybeKey('isFee', money),
+  /** What is still to be paid, where that is not the sum of the items. */
+  owed: maybeKey('owefee', money),
 })
 /** The slip of paying at school (FEE-38). */
 export type Carried = Value<typeof Carried>
@@ -159,6 +169,10 @@ export const shownTotal = ({
   paid,
 }: Pick<Overview, 'items' | 'dorm' | 'paid'>): number =>
   Math.max(0, items.reduce((sum, { fee }) => sum + fee, 0) + (dorm?.price ?? 0) - paid)
+
+/** What is set off against a year, as the university reckons it; fen. */
+export const offsetOf = ({ due, paid, owed }: Pick<Overview, 'due' | 'paid' | 'owed'>): number =>
+  Math.max(0, due - paid - owed)
 
 /**
  * What is wrong with an amount that was typed, if anything (FEE-59 to FEE-61, D-57). `owed` and

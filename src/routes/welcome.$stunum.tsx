@@ -4,7 +4,11 @@ import { warmLiving } from '#app/features/living/face.ts'
 import { OnboardingScreen } from '#app/features/onboarding/OnboardingScreen.tsx'
 import { warmUniform } from '#app/features/uniform/face.ts'
 import { firstReadsEnded } from '#app/lib/quiet.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { currentSession, useSession } from '#app/lib/session.ts'
+import { part } from '#app/ui/part.tsx'
+
+// The steps are drawn without waiting for it.
+const HoldCard = part(async () => (await import('#app/features/fees/HoldCard.tsx')).HoldCard)
 
 export const Route = createFileRoute('/welcome/$stunum')({
   staticData: { offlineFor: 'students' },
@@ -15,7 +19,8 @@ export const Route = createFileRoute('/welcome/$stunum')({
 
 function Welcome() {
   const { stunum } = Route.useParams()
-  return <OnboardingScreen stunum={stunum} />
+  const isNew = useSession()?.isNew ?? false
+  return <OnboardingScreen stunum={stunum} notice={isNew && <HoldCard />} />
 }
 
 // Whoever sees the steps may lose the network before the forms that can only be filled in from a

@@ -27,9 +27,18 @@ export const dormWords = {
     en: (n: number) => (n === 1 ? '1 place left' : `${n} places left`),
   },
   full: { zh: '已满', en: 'Full' },
+  final: {
+    zh: '提交后不能自行更改。',
+    en: 'Once you submit, you cannot change your choice.',
+  },
   holdRule: {
-    zh: '提交后为您保留名额，请在保留时间内缴费。',
-    en: 'Once you submit, a place is held for you. Pay while it is held.',
+    zh: '学校为您保留名额，请在保留时间内缴费，逾期名额将释放。',
+    en: 'A place is held for you. Pay while it is held, or it is given up.',
+  },
+  holdRuleFor: {
+    zh: (minutes: number) => `名额为您保留 ${minutes} 分钟，请在此期间缴费，逾期名额将释放。`,
+    en: (minutes: number) =>
+      `A place is held for you for ${minutes} minutes. Pay by then, or it is given up.`,
   },
   empty: { zh: '学校还没有公布宿舍类型', en: 'The university has not published the types yet' },
   emptyText: { zh: '请稍后再来看看', en: 'Please come back later' },
@@ -44,8 +53,8 @@ export const dormWords = {
   price: { zh: '价格', en: 'Price' },
   hold: { zh: '宿舍名额保留', en: 'Your place is held for' },
   holdNote: {
-    zh: '以学校时间为准，请在此之前缴费',
-    en: 'By the university’s clock. Pay before it ends',
+    zh: (time: string) => `保留至 ${time}（以学校时间为准），请在此之前缴费`,
+    en: (time: string) => `Held until ${time} by the university’s clock. Pay before then`,
   },
   next: { zh: '下一步', en: 'Next' },
   chosenNow: { zh: '已选择宿舍类型', en: 'Your dormitory type is chosen' },

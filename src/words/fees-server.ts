@@ -1,5 +1,12 @@
 import { billFields } from './fields/bill.ts'
 
+/** Amounts of a fee that is not paid or owed as a whole, in yuan. */
+interface Partly {
+  readonly due: string
+  readonly paid: string | undefined
+  readonly offset: string | undefined
+}
+
 /** What only the backend says of fees and payment. */
 export const feesServerWords = {
   ways: {
@@ -8,8 +15,18 @@ export const feesServerWords = {
   },
   onCampus: { zh: '现场缴费', en: 'On campus' },
   ofYear: { zh: (year: number) => `${year}学年`, en: (year: number) => `Academic year ${year}` },
-  partly: { zh: '已缴部分', en: 'Partly paid' },
-  partlyOffset: { zh: '已冲抵部分', en: 'Partly offset' },
+  partly: {
+    zh: ({ due, paid, offset }: Partly) =>
+      ['应缴 ' + due, paid && '已缴 ' + paid, offset && '冲抵 ' + offset]
+        .filter(Boolean)
+        .join('，') + ' 元',
+    en: ({ due, paid, offset }: Partly) =>
+      ['Due ' + due, paid && 'paid ' + paid, offset && 'offset ' + offset]
+        .filter(Boolean)
+        .join(', ') + ' yuan',
+  },
+  otherYears: { zh: '其他学年费用', en: 'Fees of other years' },
+  surplus: { zh: '多缴款项（由学校处理）', en: 'Paid too much (the university settles it)' },
   otherYear: { zh: '只能缴纳本年度的费用', en: 'Only this year’s fees can be paid' },
   nothingOwed: billFields.nothingPayable,
   paidAlready: {

@@ -60,6 +60,7 @@ export const feesWords = {
   items: { zh: (year: string) => `${year} 学年费用项目`, en: (year: string) => `Items of ${year}` },
   lodging: billFields.lodging,
   alreadyPaid: { zh: '减：已缴', en: 'Less what is paid' },
+  alreadyOffset: { zh: '减：冲抵', en: 'Less what is offset' },
   shownTotal: billFields.total,
   noItems: billFields.noFees,
 
@@ -75,6 +76,10 @@ export const feesWords = {
   connectToPay: { zh: '联网后可缴费', en: 'Connect to pay' },
   holdLeft: { zh: '宿舍名额保留', en: 'Your place is held for' },
   holdByUniversity: { zh: '以学校时间为准', en: 'by the university’s clock' },
+  payByThen: {
+    zh: (time: string) => `请在 ${time} 前缴费，逾期名额将释放`,
+    en: (time: string) => `Pay by ${time}, or it is given up`,
+  },
   holdUnknown: {
     zh: '暂时无法获取宿舍名额的保留时间，请稍后再试',
     en: 'The time for which your place is held is not available right now. Try again later',
@@ -125,6 +130,10 @@ export const feesWords = {
   refresh: { zh: '刷新', en: 'Look again' },
   cancelOrder: { zh: '取消订单', en: 'Cancel the order' },
   cancelAsk: { zh: '确定取消这笔订单吗？', en: 'Cancel this order?' },
+  cancelReleasesBed: {
+    zh: '取消后，为您保留的宿舍名额将同时释放，需要重新选择宿舍。',
+    en: 'The dormitory place that is held for you is given up with it, and you will have to choose again.',
+  },
   keepOrder: { zh: '暂不取消', en: 'Keep it' },
   cancelFailed: { zh: '订单没有取消，请刷新后查看', en: 'The order was not cancelled. Look again' },
   ok: { zh: '知道了', en: 'OK' },

@@ -19,6 +19,8 @@ export const slipWords = {
   grade: { zh: '年级', en: 'Grade' },
   department: studentFields.department,
   major: studentFields.major,
+  alreadyPaid: { zh: '减：已缴', en: 'Less what is paid' },
+  alreadyOffset: { zh: '减：冲抵', en: 'Less what is offset' },
   total: billFields.total,
   print: billFields.print,
   studentSigns: billFields.studentSigns,

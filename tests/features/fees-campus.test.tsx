@@ -111,6 +111,43 @@ test('whoever has paid something this year sees how first, and can go on to the 
   expect((await screen.findAllByText('已缴费')).length).toBeGreaterThan(0)
 })
 
+test('who has paid a part sees it with what is left and the way to pay it, wherever payment is looked at [FEE-05 FEE-10 D-68]', async () => {
+  const { db } = campus.backend()
+  await db
+    .updateTable('charge')
+    .set({ paid_fen: 500_000 })
+    .where('student_code', '=', 'S990001')
+    .where('item', '=', '学费')
+    .execute()
+  const name = '应缴¥ 19,800.00，已缴¥ 5,000.00，尚欠¥ 14,800.00'
+  const app = await openApp('/recharge/990001', { as: '990001' })
+  await waitFor(() => expect(app.address()).toBe('/checkin'))
+  expect(await screen.findByRole('img', { name })).toBeTruthy()
+  const rest = await screen.findByRole('link', { name: '缴纳余款' })
+  expect(rest.getAttribute('href')).toMatch(/^\/(onlinefee\/5\/990001|recharge\/990001\?all=true)$/)
+  await app.restart('/recharge/990001?all=true')
+  const tuition = (await screen.findByText('学费')).closest('section')
+  expect(tuition?.textContent).toContain('¥ 13,600.00')
+  expect(tuition?.textContent).toContain('应缴 18600.00，已缴 5000.00 元')
+  await app.restart('/pay/5/990001')
+  await press(app, /到校缴费/)
+  const slip = within(await screen.findByRole('article'))
+  expect(slip.getByRole('row', { name: /减：已缴/ }).textContent).toContain('−¥ 5,000.00')
+  expect(slip.getByRole('row', { name: /合计/ }).textContent).toBe('合计¥ 14,800.00')
+})
+
+test('with a scholarship set off the items, what is off them and the total add up to what is owed [FEE-11 FEE-64 D-56]', async () => {
+  await openApp('/onlinefee/5/880001', { as: '880001' })
+  const total = (await screen.findByText('合计')).closest('section')
+  expect(total?.textContent).toContain('减：冲抵−¥ 2,000.00')
+  expect(total?.textContent).toContain('合计¥ 18,300.00')
+  expect(
+    screen.getByRole('img', {
+      name: '应缴¥ 20,300.00，已缴¥ 0.00，冲抵¥ 2,000.00，尚欠¥ 18,300.00',
+    }),
+  ).toBeTruthy()
+})
+
 test('one fee of the list is paid as orderType 3, and the way goes home [FEE-04 FEE-40 FEE-42 FEE-45 FEE-32]', async () => {
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))

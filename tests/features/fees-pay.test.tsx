@@ -1,13 +1,26 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { leaveUntold } from '#app/features/fees/begun.ts'
+import { overviewQuery } from '#app/features/fees/face.ts'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { copyOf } from '#app/lib/kept.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
+import { fenOf } from '#contract/fields'
+import { type FirstFrame, frameOf, keepFrame } from '#offline/first-frame'
 import { chinaYear } from '#server/platform/clock'
 import { askedAbout, hold, oweAll, patched } from '#tests/support/money.ts'
 import { orderBody } from '#tests/support/payment.ts'
-import { goOffline, goOnline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import {
+  bindAs,
+  goOffline,
+  goOnline,
+  openApp,
+  openCampus,
+  type App,
+} from '#tests/support/render.tsx'
 
 // The five questions after the phone's "ok" without the pauses between them; leaving the page is
 // only noted.
@@ -321,6 +334,43 @@ test('an order that is given up is asked for once more, told in full, and leads 
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
 })
 
+test('giving an order up says that the held place in the dormitory goes with it, and only then [FEE-53 D-63]', async () => {
+  await hold(campus.backend(), STUDENT, 600)
+  const app = await sheet()
+  await press(app, '取消支付')
+  const ask = within(await pressUntil(app, '取消订单', '温馨提示：'))
+  expect(ask.getByText(/宿舍名额将同时释放/)).toBeTruthy()
+  cleanup()
+  await campus.backend().db.deleteFrom('dorm_choice').where('student_code', '=', STUDENT).execute()
+  const again = await openApp(address, { as: '990001' })
+  const plain = within(await pressUntil(again, '取消订单', '温馨提示：'))
+  expect(plain.getByText('确定取消这笔订单吗？')).toBeTruthy()
+  expect(plain.queryByText(/宿舍名额/)).toBeNull()
+})
+
+test('the steps say how long the chosen place is held and until when it has to be paid, and nothing of it once it is paid [FLOW-01 D-49]', async () => {
+  const { db } = campus.backend()
+  await hold(campus.backend(), STUDENT, 600)
+  const now = new Date()
+  await db
+    .insertInto('step_done')
+    .values({ student_code: STUDENT, step_id: 3, done_at: now })
+    .execute()
+  await openApp('/welcome/990001', { as: '990001' })
+  const timer = await screen.findByRole('timer', { name: '宿舍名额保留' })
+  expect(timer.textContent).toMatch(/^(10:00|9:\d\d|09:\d\d)$/)
+  expect(screen.getByText(/^请在 \d\d:\d\d 前缴费，逾期名额将释放$/)).toBeTruthy()
+  cleanup()
+  await db
+    .updateTable('dorm_choice')
+    .set({ held_until: null })
+    .where('student_code', '=', STUDENT)
+    .execute()
+  await openApp('/welcome/990001', { as: '990001' })
+  await waitFor(() => expect(asked('/api/dormitoryType/queryTime').length).toBeGreaterThan(1))
+  await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
+})
+
 test('after a part payment the room is settled, so giving the rest up asks nobody to choose again [FEE-53 D-49]', async () => {
   await hold(campus.backend(), STUDENT, 600)
   const first = await sheet({ amount: '5000' })
@@ -426,3 +476,153 @@ test('gone offline behind the choice of a method, nothing is sent [OFF-23]', asy
   expect((await screen.findByRole('alert')).textContent).toBe('当前网络不可用，请联网后再操作')
   expect(asked('/commonrest/getUniqueId')).toHaveLength(0)
 })
+
+describe('money that has come', () => {
+  const WHO = '880001'
+  const KNOWN = `S${WHO}`
+  const owed = async () =>
+    fenOf((await (await campus.backend().signInAs(WHO)).post('/api/fees/open')).body.owefee)
+  const figures = () => screen.findByRole('img', { name: /^应缴/ })
+  /** What each screen that shows an amount asks for, as it is shown, once it has been read anew. */
+  const SCREENS = {
+    '/': () =>
+      (screen.queryByText('待缴费')?.closest('a')?.textContent ?? '').match(/¥ [\d,.]+/)?.[0],
+    [`/onlinefee/5/${WHO}`]: async () => (await figures()).getAttribute('aria-label'),
+    [`/recharge/${WHO}?all=true`]: () => {
+      const cards = screen.queryAllByText('未缴费').map((pill) => pill.closest('section'))
+      const fens = cards.map((card) =>
+        fenOf(/¥ ([\d,.]+)/.exec(card?.textContent ?? '')?.[1]?.replaceAll(',', '') ?? ''),
+      )
+      return shownMoney(fens.reduce((sum, fen) => sum + fen, 0))
+    },
+    '/checkin': async () => (await figures()).getAttribute('aria-label'),
+    [`/PaySuccess/${WHO}`]: async () => (await figures()).getAttribute('aria-label'),
+  } as const
+  const walk = async () => {
+    const right = shownMoney(await owed())
+    for (const [path, shown] of Object.entries(SCREENS)) {
+      const app = await openApp(path)
+      // oxlint-disable-next-line no-loop-func -- asked while this screen stands
+      await waitFor(async () => expect(await shown(), path).toContain(right))
+      expect(app.address()).toBe(path)
+      cleanup()
+    }
+  }
+  const atStep = async () => {
+    const app = await openApp(`/onlinefee/5/${WHO}`)
+    const input = await screen.findByRole<HTMLInputElement>('textbox', { name: '实缴金额' })
+    await waitFor(() => expect(input.value).not.toBe(''))
+    await app.user.clear(input)
+    await app.user.type(input, '5000')
+    await pressUntil(app, '缴费', '选择支付方式')
+    await press(app, /微信支付/)
+    await screen.findByRole('dialog', { name: '模拟支付' })
+    return app
+  }
+  const elsewhere = async () => {
+    const phone = await campus.backend().signInAs(WHO)
+    const uniqueid = (await phone.post('/commonrest/getUniqueId', { sign: '', timestamp: '1' }))
+      .body.msg
+    const { body } = await phone.post('/payment/pay', orderBody(year, 500_000), { uniqueid })
+    await campus
+      .backend()
+      .post('/sandbox/pay', { package: body.results.payParams.package, outcome: 'ok' })
+  }
+  const WAYS: Readonly<Record<string, () => Promise<unknown>>> = {
+    'by the step': async () => {
+      const app = await atStep()
+      await press(app, '支付成功')
+      await waitFor(() => expect(app.address()).toBe(`/PaySuccess/5/${WHO}`))
+    },
+    'as a single fee': async () => {
+      const app = await openApp(`/recharge/${WHO}?all=true`)
+      await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
+      await pressUntil(app, '缴费', '选择支付方式')
+      await press(app, /微信支付/)
+      await press(app, '支付成功')
+      await waitFor(() => expect(app.address()).toBe('/'))
+    },
+    'behind a phone that died, and was found by home': async () => {
+      const app = await atStep()
+      await askedAbout(campus.backend(), KNOWN, -3)
+      await press(app, '支付后手机死机')
+      await waitFor(() => expect(left).toHaveBeenCalledOnce())
+      cleanup()
+      await openApp('/')
+      expect(await screen.findByText('之前的支付已到账')).toBeTruthy()
+      // Beside the news no card asks for what is paid.
+      await waitFor(async () =>
+        expect(screen.queryByText('待缴费')?.closest('a')?.textContent).toContain(
+          shownMoney(await owed()),
+        ),
+      )
+    },
+    'by another phone': elsewhere,
+    'at the desk': () =>
+      campus
+        .backend()
+        .db.updateTable('charge')
+        .set({ paid_fen: 120_000 })
+        .where('student_code', '=', KNOWN)
+        .where('year', '=', year)
+        .where('item', '=', '住宿费')
+        .execute(),
+    'as a set-off by finance': () =>
+      campus
+        .backend()
+        .db.updateTable('scholarship')
+        .set({ amount_fen: 300_000 })
+        .where('student_code', '=', KNOWN)
+        .execute(),
+  }
+
+  beforeEach(async () => {
+    const { db } = campus.backend()
+    await oweAll(campus.backend(), KNOWN)
+    await db
+      .updateTable('scholarship')
+      .set({ amount_fen: 200_000 })
+      .where('student_code', '=', KNOWN)
+      .execute()
+  })
+
+  test.each(Object.keys(WAYS))(
+    '%s is on every screen that shows an amount, and on no copy that the phone keeps [FEE-10 FEE-23 D-56 D-67]',
+    async (way) => {
+      await bindAs(WHO)
+      const before = await owed()
+      await openApp(`/onlinefee/5/${WHO}`)
+      await figures()
+      cleanup()
+      await walk()
+      await WAYS[way]?.()
+      cleanup()
+      expect(await owed()).toBeLessThan(before)
+      await walk()
+      const { queryKey } = overviewQuery()
+      await waitFor(async () => {
+        const kept = await copyOf(queryKey)
+        expect(kept?.state.data).toMatchObject({ value: { owed: await owed() } })
+      })
+      // A next visit begins with what lies on the disk.
+      queryClient.clear()
+      await walk()
+    },
+  )
+
+  test('which this phone has seen leaves no first frame of before [FEE-10]', async () => {
+    await bindAs(WHO)
+    await keepFrame('/', { ...FRAME, until: Date.now() + 60_000 })
+    await WAYS['by the step']?.()
+    await waitFor(async () => expect(await frameOf('/', Date.now())).toBeUndefined())
+  })
+})
+
+const FRAME: FirstFrame = {
+  html: '',
+  age: '',
+  css: '',
+  styles: [],
+  root: {},
+  until: 0,
+}

@@ -1,10 +1,14 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amountProblem, fees, fenProblem, isPayable, shownTotal, shortYuan } from '#contract/fees'
 import { fenOf, fenText } from '#contract/fields'
 import { payment } from '#contract/payment'
+import { balanceCharges } from '#server/features/charges/store'
 import type { GreenRow } from '#server/platform/database/schema-money'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
+import { propertyRun } from '../support/property.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -29,6 +33,159 @@ const applied = (student: string, year: number): GreenRow => ({
   offset_status: '0',
   version: 1,
   applied_at: new Date(),
+})
+
+describe('what each fee still owes', () => {
+  const fen = fc.integer({ min: 0, max: 3_000_000 })
+  const charges = fc
+    .array(
+      fc.record({
+        item: fc.constantFrom('学费', '住宿费', '教材费', '专业学费'),
+        due_fen: fc.integer({ min: 1, max: 3_000_000 }),
+        part: fc.double({ min: 0, max: 1.2, noNaN: true }),
+      }),
+      { maxLength: 6 },
+    )
+    .map((list) =>
+      list.map(({ item, due_fen, part }, id) => ({
+        id,
+        year: 2026,
+        item,
+        due_fen,
+        paid_fen: Math.floor(due_fen * part),
+        by_choice: false,
+      })),
+    )
+
+  test('the single fees add up to what is owed for the year, to the fen, and none owes more than is unpaid of it [FEE-23 FEE-29 D-56]', () => {
+    fc.assert(
+      fc.property(charges, fen, (list, setOff) => {
+        const balances = balanceCharges(list, setOff)
+        const open = list.reduce((sum, { due_fen, paid_fen }) => sum + due_fen - paid_fen, 0)
+        expect(balances.reduce((sum, { owed_fen }) => sum + owed_fen, 0)).toBe(
+          Math.max(0, open - setOff),
+        )
+        for (const { due_fen, paid_fen, offset_fen, owed_fen } of balances)
+          expect([owed_fen >= 0, owed_fen + offset_fen]).toEqual([
+            true,
+            Math.max(0, due_fen - paid_fen),
+          ])
+      }),
+      propertyRun(500),
+    )
+  })
+
+  const yuan = (rows: readonly Record<string, string>[], name: string) =>
+    rows.reduce((sum, row) => sum + fenOf(row[name] ?? ''), 0)
+  /** What every call that tells amounts says of this year, fen. */
+  const amountsOf = async (post: Payer['post']) => {
+    const [overview, items, charged, slip] = [
+      (await post('/api/fees/open')).body,
+      (await post('/findScore/queryitems', { idCard: '' })).body.data as Record<string, string>[],
+      (await post('/api/fees/getCurrentChargeInfo')).body,
+      (await post('/payment/payCarry', { stuCode: '', year: '', processId: 5 })).body,
+    ]
+    const due = yuan(slip.tuitions, 'feeMoney') + fenOf(slip.stuDorminfo?.dormSum ?? '0')
+    const year = String(feeYear(backend))
+    return {
+      owed: fenOf(overview.owefee),
+      items: yuan(
+        items.filter(
+          (one) => one['feeStatusName'] === '未缴费' && one['statusName']?.startsWith(year),
+        ),
+        'charge',
+      ),
+      slip: fenOf(slip.owefee ?? '') || (slip.owefee === undefined ? due : 0),
+      paid: fenOf(overview.isFee),
+      ways: yuan(charged.payWays, 'fees'),
+      details: yuan(charged.payDetail, 'isFee'),
+    }
+  }
+  const agree = async (post: Payer['post']) => {
+    const said = await amountsOf(post)
+    expect(said).toEqual({ ...said, items: said.owed, slip: said.owed })
+    expect(said.ways).toBe(said.details)
+    return said
+  }
+
+  test('880001, who has a scholarship: the list asks for 18,300.00 in all, and paid item by item nothing stays open [FEE-28 FEE-29 D-58]', async () => {
+    const { post } = await backend.signInAs('880001')
+    expect((await agree(post)).owed).toBe(1_830_000)
+    const list = async (): Promise<Record<string, string>[]> =>
+      (await post('/findScore/queryitems', { idCard: '' })).body.data.filter(isUnpaid)
+    const isUnpaid = (one: Record<string, string>) => one['feeStatusName'] === '未缴费'
+    expect((await list()).map((one) => [one['chargeItemsName'], one['charge']])).toEqual([
+      ['学费', '16600.00'],
+      ['住宿费', '1200.00'],
+      ['教材费', '500.00'],
+    ])
+    for (const one of await list()) {
+      const body = orderBody(feeYear(backend), fenOf(one['charge'] ?? ''), {
+        orderType: '3',
+        regItemId: one['regItemId'],
+      })
+      const id = (await post('/commonrest/getUniqueId', { sign: '', timestamp: '1' })).body.msg
+      const ordered = await post('/payment/pay', body, { uniqueid: id })
+      await backend.post('/sandbox/pay', {
+        package: ordered.body.results.payParams.package,
+        outcome: 'ok',
+      })
+      await agree(post)
+    }
+    const end = await agree(post)
+    expect([end.owed, end.paid, end.details]).toEqual([0, 1_830_000, 1_830_000])
+    const details = (await post('/api/fees/getCurrentChargeInfo')).body.payDetail
+    expect(details[0]).toEqual({ costName: '学费', isFee: '16600.00' })
+    await backend.db
+      .updateTable('charge')
+      .set({ paid_fen: 0 })
+      .where('student_code', '=', 'S880001')
+      .where('year', '=', feeYear(backend))
+      .execute()
+  })
+
+  test('whatever is set off and however it is paid, all calls tell the same sums [FEE-18 FEE-26 FEE-28 FEE-37]', async () => {
+    const step = fc.oneof(
+      fc.record({
+        type: fc.constant('pay' as const),
+        part: fc.double({ min: 0.05, max: 1, noNaN: true }),
+      }),
+      fc.record({
+        type: fc.constant('scholarship' as const),
+        fen: fc.integer({ min: 1, max: 2_500_000 }),
+      }),
+      fc.record({ type: fc.constant('desk' as const), fen: fc.integer({ min: 1, max: 120_000 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+        const who = await payer(backend)
+        const year = feeYear(backend)
+        for (const one of steps) {
+          const { owed } = await agree(who.post)
+          if (one.type === 'pay') {
+            const amount = Math.max(Math.min(owed, 100_000), Math.floor(owed * one.part))
+            if (amount > 0) await who.sheet(await who.order(amount), 'ok')
+          } else if (one.type === 'scholarship')
+            await backend.db
+              .insertInto('scholarship')
+              .values({ student_code: who.subject, year, amount_fen: one.fen, offset_done: true })
+              .onConflict((conflict) =>
+                conflict.columns(['student_code', 'year']).doUpdateSet({ amount_fen: one.fen }),
+              )
+              .execute()
+          else
+            await backend.db
+              .updateTable('charge')
+              .set((e) => ({ paid_fen: sql`least(due_fen, ${e.ref('paid_fen')} + ${one.fen})` }))
+              .where('student_code', '=', who.subject)
+              .where('item', '=', '住宿费')
+              .execute()
+        }
+        await agree(who.post)
+      }),
+      propertyRun(8),
+    )
+  })
 })
 
 describe('what is due, paid and owed', () => {
@@ -195,7 +352,7 @@ describe('this year and the others', () => {
     expect(said.toSorted()).toEqual(
       [
         ['代管费', '700.00', '已缴费', ''],
-        ['学费', '8600.00', '未缴费', '已缴部分'],
+        ['学费', '8600.00', '未缴费', '应缴 18600.00，已缴 10000.00 元'],
         ['住宿费', '1200.00', '未缴费', ''],
       ].toSorted(),
     )

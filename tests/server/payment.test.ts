@@ -60,6 +60,7 @@ describe('an order', () => {
           nonceStr: expect.any(String),
           paySign: expect.any(String),
         },
+        orderNo: expect.stringMatching(/^BD/),
       },
     })
     expect(await orderOf(who)).toMatchObject({
@@ -271,7 +272,7 @@ describe('an order', () => {
       ])
     const before = await items()
     expect(shown(before)).toEqual([
-      ['学费', '17800.00', '未缴费', '已冲抵部分'],
+      ['学费', '16600.00', '未缴费', '应缴 18600.00，冲抵 2000.00 元'],
       ['住宿费', '1200.00', '未缴费', ''],
     ])
     await backend.db
@@ -281,8 +282,8 @@ describe('an order', () => {
       .where('item', '=', '住宿费')
       .execute()
     expect(shown(await items()).map(([, charge, , remark]) => [charge, remark])).toEqual([
-      ['17799.00', '已冲抵部分'],
-      ['1199.00', '已缴部分'],
+      ['16600.00', '应缴 18600.00，冲抵 2000.00 元'],
+      ['1199.00', '应缴 1200.00，已缴 1.00 元'],
     ])
     await backend.db
       .updateTable('charge')
@@ -292,7 +293,13 @@ describe('an order', () => {
     const tuition = { orderType: '3', regItemId: before[0]?.['regItemId'] }
     expect((await who.order(1_860_000, tuition)).body.msg).toBe('请输入正确的金额')
     expect((await who.order(1_000_000, tuition)).body.msg).toBe('请输入正确的金额')
-    await who.sheet(await who.order(1_780_000, tuition), 'ok')
+    expect((await who.order(1_780_000, tuition)).body.msg).toBe('请输入正确的金额')
+    await who.sheet(await who.order(1_660_000, tuition), 'ok')
+    expect((await who.overview()).owefee).toBe('1200.00')
+    await who.sheet(
+      await who.order(120_000, { orderType: '3', regItemId: before[1]?.['regItemId'] }),
+      'ok',
+    )
     expect((await who.overview()).owefee).toBe('0.00')
     expect(new Set((await items()).map((one) => one['feeStatusName']))).toEqual(new Set(['已缴费']))
     expect((await who.order(80_000, tuition)).body.code).toBe(-1)

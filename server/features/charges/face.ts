@@ -1,9 +1,11 @@
 // What a student is charged, what is set off against it and what is still owed.
 export {
   type Charge,
+  type ChargeBalance,
   countsAt,
   DORM_ITEM,
   dueTogether,
+  findBalances,
   findBeside,
   findCharges,
   hasPaid,

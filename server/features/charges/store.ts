@@ -51,6 +51,59 @@ const chargesOf = compiled(
       .orderBy('id'),
 )
 
+/** A charge and what of it is still to be paid, fen. */
+export interface ChargeBalance extends Charge {
+  /** What finance has set off against it, or what was paid too much of the year's other charges. */
+  readonly offset_fen: number
+  readonly owed_fen: number
+}
+
+/**
+ * What each charge of one year still owes: the one reckoning behind every amount that is asked for,
+ * shown or taken. What is set off is taken off the tuition first, then the lodging, then the others
+ * as they were charged, each at most what is unpaid of it. The sum of `owed_fen` is what is owed for
+ * the year, to the fen. `setOff` in fen.
+ */
+export function balanceCharges(charges: readonly Charge[], setOff: number): ChargeBalance[] {
+  const rank = ({ item }: Charge) => (item.includes(TUITION) ? 0 : item === DORM_ITEM ? 1 : 2)
+  let left =
+    setOff +
+    charges.reduce((sum, { due_fen, paid_fen }) => sum + Math.max(0, paid_fen - due_fen), 0)
+  const offsets = new Map<number, number>()
+  for (const { id, due_fen, paid_fen } of charges.toSorted(
+    (a, b) => rank(a) - rank(b) || a.id - b.id,
+  )) {
+    const offset = Math.min(left, Math.max(0, due_fen - paid_fen))
+    offsets.set(id, offset)
+    left -= offset
+  }
+  return charges.map((charge) => {
+    const offset_fen = offsets.get(charge.id) ?? 0
+    return {
+      ...charge,
+      offset_fen,
+      owed_fen: Math.max(0, charge.due_fen - charge.paid_fen) - offset_fen,
+    }
+  })
+}
+
+/** All charges of a student with what is still to be paid of each, the newest year first. */
+export async function findBalances(
+  db: Db,
+  { student, now }: { student: string; now: Date },
+): Promise<ChargeBalance[]> {
+  const charges = await findCharges(db, { student, now })
+  const offsets = new Map(
+    (await offsetsOf.run(db, { student })).map(({ year, fen }) => [year, fen]),
+  )
+  return [...new Set(charges.map(({ year }) => year))].flatMap((year) =>
+    balanceCharges(
+      charges.filter((charge) => charge.year === year),
+      offsets.get(year) ?? 0,
+    ),
+  )
+}
+
 /** A student, a year, and the moment that is asked about: a room counts while its choice stands. */
 interface Reckoned {
   readonly student: string
@@ -112,51 +165,54 @@ const besideOf = compiled(
     }),
 )
 
-const offsetOf = compiled(
-  'set off for a student',
-  { student: 'student?', year: -1 },
-  (db, { student, year }) =>
-    db.selectNoFrom(setOffFen(sql<string>`${student}::text`, sql<number>`${year}::int`).as('fen')),
+const offsetsOf = compiled(
+  'set off for a student by year',
+  { student: 'student?' },
+  (db, { student }) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('charge')
+          .select('year')
+          .distinct()
+          .where('student_code', '=', student)
+          .as('charged'),
+      )
+      .select((e) => [
+        'charged.year',
+        setOffFen(sql<string>`${student}::text`, e.ref('charged.year')).as('fen'),
+      ]),
 )
 
 /** What can be paid for a year: due, less paid, less what is set off; never below 0; fen. */
 export async function owedOf(db: Db, { student, year, now }: Reckoned): Promise<number> {
-  const charges = await findCharges(db, { student, now })
-  const [setOff] = await offsetOf.run(db, { student, year })
-  return owedIn(charges, year, setOff?.fen ?? 0)
+  return owedIn(await findBalances(db, { student, now }), year)
 }
 
-/** What can be paid for a year, of charges that were read. */
-export function owedIn(charges: readonly Charge[], year: number, setOff: number): number {
-  const open = charges
+/** What can be paid for a year, of balances that were read. */
+export const owedIn = (balances: readonly ChargeBalance[], year: number): number =>
+  balances
     .filter((charge) => charge.year === year)
-    .reduce((sum, { due_fen: due, paid_fen: paid }) => sum + due - paid, 0)
-  return Math.max(0, open - setOff)
-}
+    .reduce((sum, { owed_fen: owed }) => sum + owed, 0)
 
 /**
  * Is nothing left to pay of a year, whoever pays it? One without charges of the campus's own has
  * not been reckoned yet.
  */
 export async function isCovered(db: Db, { student, year, now }: Reckoned): Promise<boolean> {
-  const isCharged = (await findCharges(db, { student, now })).some(
-    (charge) => charge.year === year && !charge.by_choice,
-  )
-  return isCharged && (await owedOf(db, { student, year, now })) === 0
+  const balances = await findBalances(db, { student, now })
+  const isCharged = balances.some((charge) => charge.year === year && !charge.by_choice)
+  return isCharged && owedIn(balances, year) === 0
 }
 
-/**
- * What can be paid of one fee, or of a whole year without one: never more than is owed for the
- * year; fen.
- */
+/** What can be paid of one fee, or of a whole year without one; fen. */
 export async function payableOf(
   db: Db,
   { student, year, charge, now }: Reckoned & { charge: number | null },
 ): Promise<number> {
-  const owed = await owedOf(db, { student, year, now })
-  if (charge === null) return owed
-  const one = (await findCharges(db, { student, now })).find(({ id }) => id === charge)
-  return one === undefined ? 0 : Math.min(owed, one.due_fen - one.paid_fen)
+  const balances = await findBalances(db, { student, now })
+  if (charge === null) return owedIn(balances, year)
+  return balances.find(({ id }) => id === charge)?.owed_fen ?? 0
 }
 
 /**

@@ -2,8 +2,10 @@ import type { dorm } from '#contract/dorm'
 import { dormWords } from '#words/dorm'
 import { refusalWords } from '#words/refusal'
 import { after, chinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { byStudent, good, type Handlers, refused, type Tools } from '../../platform/http/handler.ts'
 import { hasPaid, isCovered, priceDorm } from '../charges/face.ts'
 import { findRoom } from '../room/face.ts'
 import { isNewIn, isPaymentDone, markDoneByPage } from '../steps/face.ts'
@@ -26,11 +28,15 @@ export const dormHandlers: Handlers<typeof dorm> = {
     return good({ type: choice === undefined ? null : { ...choice, placesLeft: undefined } })
   }),
 
-  types: byStudent(async ({ student, db, now }) =>
-    good({
-      types:
-        isPostgraduate(student) || !isNewIn(student, now) ? [] : await store.findTypes(db, now),
-    }),
+  types: byStudent(async ({ student, db, now, tools }) =>
+    good(
+      isPostgraduate(student) || !isNewIn(student, now)
+        ? { types: [], holdSeconds: undefined }
+        : {
+            types: await store.findTypes(db, now),
+            holdSeconds: await holdSecondsOf(db, { student, now, tools }),
+          },
+    ),
   ),
 
   choose: byStudent(async ({ input, student, db, now, tools }) => {
@@ -42,10 +48,8 @@ export const dormHandlers: Handlers<typeof dorm> = {
     // wait for each other.
     await lockStudent(db, student.code)
     const own = { student: student.code, year: chinaYear(now) }
-    const isSettled = (await hasPaid(db, own)) || (await isPaymentDone(db, student.code))
-    // Where nothing is paid online there is no payment to wait for.
-    const isKept = isSettled || tools.settings.gateway.type === 'none'
-    const heldUntil = isKept ? null : after(now, tools.settings.dormHoldSeconds)
+    const holdSeconds = await holdSecondsOf(db, { student, now, tools })
+    const heldUntil = holdSeconds === 0 ? null : after(now, holdSeconds)
     const taken = await store.takePlace(db, {
       student: student.code,
       type: input.type,
@@ -57,7 +61,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if (chosen?.price !== undefined) await priceDorm(db, { ...own, fen: chosen.price })
     // A student who owes nothing, even with the price of this place, makes no payment that could
     // keep it: it is kept now.
-    if (!isKept && (await isCovered(db, { ...own, now })))
+    if (holdSeconds > 0 && (await isCovered(db, { ...own, now })))
       await store.keepPlace(db, student.code, now)
     await markDoneByPage(db, { student: student.code, step: input.step, page: PAGE, now })
     return good({})
@@ -75,4 +79,20 @@ export const dormHandlers: Handlers<typeof dorm> = {
     if (choice === undefined) return good({ seconds: 0 })
     return good({ seconds: Math.ceil((choice.heldUntil.getTime() - now.getTime()) / 1000) })
   }),
+}
+
+// How long a place waits for the student's payment, seconds; 0 where there is none to wait for: the
+// year is settled, or nothing is paid online.
+async function holdSecondsOf(
+  db: Db,
+  {
+    student,
+    now,
+    tools: { settings },
+  }: { student: StudentRow; now: Date; tools: Pick<Tools, 'settings'> },
+): Promise<number> {
+  if (settings.gateway.type === 'none') return 0
+  const own = { student: student.code, year: chinaYear(now) }
+  const isSettled = (await hasPaid(db, own)) || (await isPaymentDone(db, student.code))
+  return isSettled ? 0 : settings.dormHoldSeconds
 }

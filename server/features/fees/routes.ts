@@ -1,16 +1,19 @@
 import type { fees } from '#contract/fees'
+import { yuanOf } from '#contract/fields'
 import { feesServerWords } from '#words/fees-server'
+import type { Language } from '#words/say'
 import type { Gateway } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import {
   type Charge,
+  type ChargeBalance,
   DORM_ITEM,
+  findBalances,
   findBeside,
   findCharges,
   owedIn,
-  payableOf,
 } from '../charges/face.ts'
 import { keepPlace } from '../dorm/face.ts'
 import { lookedAfter } from '../payment/face.ts'
@@ -21,7 +24,7 @@ import { findWays } from './store.ts'
 export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
   overview: byStudent(async ({ student, db, now, tools }) => {
     const year = chinaYear(now)
-    const charges = await findCharges(db, { student: student.code, now })
+    const charges = await findBalances(db, { student: student.code, now })
     const current = charges.filter((charge) => charge.year === year)
     const dorm = current.find(({ item }) => item === DORM_ITEM)
     const lowest = tools.settings.lowestFeeFen
@@ -30,6 +33,8 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
       years: [...new Set(charges.map((charge) => charge.year))].map((of) => ({
         year: String(of),
         ...sums(charges.filter((charge) => charge.year === of)),
+        owed:
+          of === year ? undefined : owedUnlikeSums(charges.filter((charge) => charge.year === of)),
       })),
       items: current
         .filter((charge) => charge !== dorm)
@@ -38,7 +43,7 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
       year: String(year),
       lowest: { fee: beside.lowest },
       ...sums(current),
-      owed: owedIn(charges, year, beside.setOff),
+      owed: owedIn(charges, year),
       scholarship: beside.scholarship,
     })
   }),
@@ -50,7 +55,8 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
       (charge) => charge.year === year,
     )
     const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
-    const known = ways.reduce((sum, way) => sum + Number(way.sum), 0)
+    const surplus = ways.reduce((sum, way) => sum + Number(way.surplus), 0)
+    const known = ways.reduce((sum, way) => sum + Number(way.sum), 0) - surplus
     return good({
       ways: [
         ...ways.map(({ way, sum }) => ({
@@ -60,9 +66,16 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
         // The rest was paid before this backend recorded orders.
         ...(paid > known ? [{ way: feesServerWords.onCampus[language], fee: paid - known }] : []),
       ],
-      details: charges
-        .filter((charge) => charge.paid_fen > 0)
-        .map(({ item, paid_fen }) => ({ name: item, paid: paid_fen })),
+      details: [
+        ...charges
+          .filter((charge) => charge.paid_fen > 0)
+          .map(({ item, paid_fen }) => ({ name: item, paid: paid_fen })),
+        // Both lists come to the same sum: what went beyond this year's fees has lines of its own.
+        ...(known > paid
+          ? [{ name: feesServerWords.otherYears[language], paid: known - paid }]
+          : []),
+        ...(surplus > 0 ? [{ name: feesServerWords.surplus[language], paid: surplus }] : []),
+      ],
     })
   }),
 
@@ -86,26 +99,19 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
   }),
 
   items: byStudent(async ({ student, db, now, language }) => {
-    const charges = await findCharges(db, { student: student.code, now })
-    const items = []
-    for (const { id, year, item, due_fen, paid_fen } of charges) {
-      // What has been set off is not asked for again, so that what is shown is what is taken.
-      const payable = await payableOf(db, { student: student.code, year, charge: id, now })
-      items.push({
-        name: item,
-        fee: payable > 0 ? payable : due_fen,
-        status: feesServerWords.ofYear[language](year),
+    const charges = await findBalances(db, { student: student.code, now })
+    return good({
+      items: charges.map((charge) => ({
+        name: charge.item,
+        // What is asked for is what is taken.
+        fee: charge.owed_fen > 0 ? charge.owed_fen : charge.due_fen,
+        status: feesServerWords.ofYear[language](charge.year),
         // The wire's own word, in every language (D-55).
-        payStatus: payable > 0 ? '未缴费' : '已缴费',
-        // Money that was set off was not paid, so it is not called a part payment.
-        remark:
-          payable > 0 && payable < due_fen
-            ? feesServerWords[paid_fen > 0 ? 'partly' : 'partlyOffset'][language]
-            : '',
-        id: String(id),
-      })
-    }
-    return good({ items })
+        payStatus: charge.owed_fen > 0 ? '未缴费' : '已缴费',
+        remark: remarkOf(charge, language),
+        id: String(charge.id),
+      })),
+    })
   }),
 
   payAtSchool: byStudent(async ({ input, student, db, now }) => {
@@ -116,11 +122,15 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
     // The bed is kept now: nobody can pay at the desk within the half hour that it is held.
     await keepPlace(db, student.code, now)
     // The charges are read after that, because a bed that was kept again is charged again.
-    const current = (await findCharges(db, { student: student.code, now })).filter(
+    const current = (await findBalances(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
     const dorm = current.find(({ item }) => item === DORM_ITEM)
+    const { paid } = sums(current)
+    const owed = owedUnlikeSums(current)
     return good({
+      paid: paid > 0 ? paid : undefined,
+      owed: paid > 0 || owed !== undefined ? owedIn(current, year) : undefined,
       student: {
         name: student.name,
         number: student.number ?? student.exam_number ?? '',
@@ -137,6 +147,25 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
     })
   }),
 })
+
+// What was paid of a fee and what was set off against it, where that is not nothing and not all.
+function remarkOf({ due_fen, paid_fen, offset_fen }: ChargeBalance, language: Language): string {
+  const isWhole = offset_fen === 0 && (paid_fen === 0 || paid_fen === due_fen)
+  return isWhole
+    ? ''
+    : feesServerWords.partly[language]({
+        due: yuanOf(due_fen),
+        paid: paid_fen > 0 ? yuanOf(paid_fen) : undefined,
+        offset: offset_fen > 0 ? yuanOf(offset_fen) : undefined,
+      })
+}
+
+// What is owed of a year, where due less paid does not tell it because something was set off.
+function owedUnlikeSums(charges: readonly ChargeBalance[]): number | undefined {
+  const { due, paid } = sums(charges)
+  const owed = charges.reduce((sum, charge) => sum + charge.owed_fen, 0)
+  return owed === Math.max(0, due - paid) ? undefined : owed
+}
 
 const sums = (charges: readonly Charge[]) => ({
   due: charges.reduce((sum, { due_fen: due }) => sum + due, 0),

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** How a year was paid: the sum of each way, newest first. */
+/** How a year was paid: the sum of each way, and what of it was paid too much; fen. */
 export const findWays = (db: Db, { student, year }: { student: string; year: number }) =>
   db
     .selectFrom('payment_credit')
-    .select(['way', sql<string>`sum(amount_fen)`.as('sum')])
+    .select([
+      'way',
+      sql<string>`sum(amount_fen)`.as('sum'),
+      sql<string>`sum(surplus_fen)`.as('surplus'),
+    ])
     .where('student_code', '=', student)
     .where('year', '=', year)
     .groupBy('way')

@@ -2,7 +2,7 @@ import type { Taken } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
-import { findCharges, owedOf } from '../charges/face.ts'
+import { findBalances, owedOf } from '../charges/face.ts'
 import { keepPlace } from '../dorm/face.ts'
 import { markPaymentDone } from '../steps/face.ts'
 import { noteIncident } from './incidents.ts'
@@ -104,8 +104,8 @@ async function keepBed(
   if (held !== undefined && !(await keepPlace(tx, student, now))) await note('bed lost')
 }
 
-// The fee that was meant first, then the year's others, then older and newer ones; what is left is
-// surplus.
+// The fee that was meant first, then the year's others, then older and newer ones, each up to what it
+// still owes; what is left is surplus.
 async function spread(
   tx: Db,
   {
@@ -119,10 +119,10 @@ async function spread(
   const rank = (one: { id: number; year: number }) =>
     one.id === charge ? 0 : one.year === year ? 1 : 2
   let left = fen
-  for (const one of (await findCharges(tx, { student, now })).toSorted(
+  for (const one of (await findBalances(tx, { student, now })).toSorted(
     (a, b) => rank(a) - rank(b),
   )) {
-    const part = Math.min(left, one.due_fen - one.paid_fen)
+    const part = Math.min(left, one.owed_fen)
     if (part <= 0) continue
     await tx
       .updateTable('charge')

@@ -10,7 +10,7 @@ import type { OrderRow } from '../../platform/database/schema-money.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
 import type { Tools } from '../../platform/http/handler.ts'
-import { findCharges, lowestOf, owedOf, payableOf } from '../charges/face.ts'
+import { findBalances, lowestOf, owedOf } from '../charges/face.ts'
 import { findHold } from '../dorm/face.ts'
 import { hasPending } from '../greenchannel/face.ts'
 import { findSchool } from '../school/face.ts'
@@ -193,18 +193,11 @@ async function single(
   tx: Db,
   { student, input, now }: { student: StudentRow; input: OrderRequest; now: Date },
 ): Promise<Priced | { readonly says: Text }> {
-  const charge = (await findCharges(tx, { student: student.code, now })).find(
+  const charge = (await findBalances(tx, { student: student.code, now })).find(
     ({ id }) => String(id) === input.item,
   )
-  if (charge === undefined) return { says: feesServerWords.nothingOwed }
-  const payable = await payableOf(tx, {
-    student: student.code,
-    year: charge.year,
-    charge: charge.id,
-    now,
-  })
-  if (payable <= 0) return { says: feesServerWords.nothingOwed }
-  if (input.amount !== payable) return { says: feesWords.amountWrong }
+  if (charge === undefined || charge.owed_fen <= 0) return { says: feesServerWords.nothingOwed }
+  if (input.amount !== charge.owed_fen) return { says: feesWords.amountWrong }
   return {
     year: charge.year,
     kind: input.orderType,

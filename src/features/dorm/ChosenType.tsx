@@ -8,7 +8,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { DormType } from '#contract/dorm'
 import type { Room } from '#contract/room'
 import { dormWords } from '#words/dorm'
-import { clockOf, type Hold } from './hold.ts'
+import { clockOf, heldUntil, type Hold } from './hold.ts'
 import styles from './dorm.module.css'
 
 /** What is chosen, read-only, how long it is held, and the way on (DORM-03). */
@@ -46,7 +46,7 @@ export function ChosenType({
             <b role="timer" aria-label={words.hold} className={styles['left']}>
               {clockOf(hold.secondsLeft)}
             </b>
-            <span className={styles['quiet']}>{words.holdNote}</span>
+            <span className={styles['quiet']}>{words.holdNote(heldUntil(hold.secondsLeft))}</span>
           </div>
         </Card>
       )}

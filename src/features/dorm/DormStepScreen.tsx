@@ -74,6 +74,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
         <TypeForm
           dorm={dorm}
           types={types.data?.types ?? []}
+          holdSeconds={types.data?.holdSeconds}
           onSkip={skippable ? goOn : undefined}
         />
       )}

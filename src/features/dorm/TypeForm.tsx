@@ -28,10 +28,13 @@ const FEW = 10
 export function TypeForm({
   dorm,
   types,
+  holdSeconds,
   onSkip,
 }: {
   dorm: ReturnType<typeof useDormStep>
   types: readonly DormType[]
+  /** How long a place would be held; undefined where the backend does not say. */
+  holdSeconds: number | undefined
   onSkip: (() => void) | undefined
 }) {
   const words = useWords(dormWords)
@@ -79,7 +82,13 @@ export function TypeForm({
           </Types>
         </Card>
       </WrongFields>
-      <p className={styles['quiet']}>{words.holdRule}</p>
+      <p className={styles['quiet']}>
+        {words.final}
+        {holdSeconds !== 0 &&
+          (holdSeconds === undefined
+            ? words.holdRule
+            : words.holdRuleFor(Math.floor(holdSeconds / 60)))}
+      </p>
       <Alert text={dorm.problem} />
       <Button type="submit" tone={dorm.network === 'offline' ? 'off' : 'main'} busy={dorm.isBusy}>
         {say.submit}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { call } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/clock.ts'
 import { ReadProblem } from '#app/lib/kept.ts'
+import { chinaNow } from '#app/lib/moments.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { dorm } from '#contract/dorm'
@@ -65,6 +67,10 @@ export function clockOf(seconds: number): string {
   const hours = Math.floor(seconds / 3600)
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
+
+/** Until when a place is held that is held for so many seconds more, as HH:mm in China. */
+export const heldUntil = (secondsLeft: number): string =>
+  chinaNow(serverNow() + secondsLeft * 1000).slice(11, 16)
 
 async function askHold() {
   const outcome = await call(dorm.hold, { student: currentSession()?.subject ?? '', step: STEP })

@@ -14,10 +14,18 @@ import { Reading } from '#app/ui/Reading.tsx'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
+import { Figures } from './FeePicture.tsx'
 import { FoundNotice } from './FoundNotice.tsx'
+import { useIsOutdated } from './money-news.ts'
+import { overviewQuery } from './overview.ts'
+import { PayLink } from './PayLink.tsx'
 import { chargesQuery } from './queries.ts'
+import { usePaymentStep } from './usePaymentStep.ts'
 
-/** How this year's fees were paid, and what for (FEE-05); as a step of the flow it leads on. */
+/**
+ * How this year's fees were paid, what for, and what is left to pay (FEE-05); as a step of the flow it
+ * leads on.
+ */
 export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)
@@ -25,20 +33,26 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
   const kept = useKept(chargesQuery())
   const offline = useNetwork() === 'offline'
   const { goOn } = useStep(sort ?? '', stunum)
-  const { ways = [], details = [] } = kept.data ?? {}
+  // Without the university's answer of now there is no telling whether it still holds.
+  const isNow = kept.data !== undefined && kept.state !== 'kept'
+  const { ways = [], details = [] } = (isNow && kept.data) || {}
   const head = { amount: words.sum, total: words.total }
   return (
     <Page title={words.checkinTitle} back={sort === undefined ? true : `/welcome/${stunum}`}>
       <FoundNotice />
-      {kept.data === undefined && (
+      {!isNow && (
         <Reading
-          kept={offline ? { ...kept, state: 'failed', problem: common.offlineOnly } : kept}
+          kept={{
+            ...kept,
+            ...(kept.state === 'kept' && { state: 'failed' }),
+            ...(offline && { state: 'failed', problem: common.offlineOnly }),
+          }}
           failed={words.checkinFailed}
           retryLabel={form.retry}
           loadingLabel={common.loading}
         />
       )}
-      {kept.data !== undefined && ways.length + details.length === 0 && (
+      {isNow && ways.length + details.length === 0 && (
         <Empty icon={<Icon of={ReceiptText} />} title={words.noneYet} />
       )}
       {ways.length > 0 && (
@@ -59,6 +73,7 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
           />
         </Card>
       )}
+      {isNow && <Rest stunum={stunum} />}
       {sort !== undefined && <Button onClick={goOn}>{words.next}</Button>}
       {sort === undefined && (
         <ButtonLink tone="second" to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
@@ -66,5 +81,22 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
         </ButtonLink>
       )}
     </Page>
+  )
+}
+
+/** What the year comes to, and the way to pay what is left of it. */
+function Rest({ stunum }: { stunum: string }) {
+  const words = useWords(feesWords)
+  const { data, at, state } = useKept(overviewQuery())
+  const isOutdated = useIsOutdated(at)
+  const step = usePaymentStep()
+  if (data === undefined || state === 'kept' || isOutdated) return null
+  return (
+    <>
+      <Figures overview={data} />
+      {data.owed > 0 && (
+        <PayLink label={words.payRest} tone="main" sort={step?.toString()} stunum={stunum} />
+      )}
+    </>
   )
 }

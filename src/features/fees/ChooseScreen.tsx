@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { rememberedFlow, useFlow, useWayOn } from '#app/features/onboarding/face.ts'
+import { useWayOn } from '#app/features/onboarding/face.ts'
 import { config } from '#app/lib/config.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -20,6 +20,7 @@ import { offeredWords } from '#words/offered'
 import { invalidateMoney } from './money-news.ts'
 import { overviewQuery } from './overview.ts'
 import { Slip } from './Slip.tsx'
+import { usePaymentStep } from './usePaymentStep.ts'
 import styles from './fees.module.css'
 
 /**
@@ -33,11 +34,8 @@ const KNOWN_STEP = 5
 export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
   const words = useWords(feesWords)
   const offered = useWords(offeredWords)
-  const flow = useFlow().steps
-  const steps = flow ?? rememberedFlow()
-  const step = Number(
-    sort ?? steps.find(({ page }) => page.toLowerCase() === 'onlinefee')?.id ?? KNOWN_STEP,
-  )
+  const known = usePaymentStep()
+  const step = Number(sort ?? known ?? KNOWN_STEP)
   const next = useWayOn(step, stunum)
   const year = useKept(overviewQuery()).data?.year ?? String(serverYear())
   const live = useLive()

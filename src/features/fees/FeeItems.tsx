@@ -3,17 +3,21 @@ import { shownMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { type Overview, shownTotal } from '#contract/fees'
+import { offsetOf, type Overview, shownTotal } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import styles from './fees.module.css'
 
-/** What this fee year is made of, item by item with the lodging, and the total of D-56. */
+/**
+ * What this fee year is made of, item by item with the lodging, and the total of D-56: with what is
+ * set off it is what is owed.
+ */
 export function FeeItems({ overview }: { overview: Overview }) {
   const words = useWords(feesWords)
   const session = useSession()
   const isNewUndergraduate =
     session?.isNew === true && session.person.role === 'student' && session.person.enrolment === '2'
   const { items, dorm, paid, year } = overview
+  const offset = offsetOf(overview)
   return (
     <>
       <Card flush title={words.items(year)}>
@@ -23,9 +27,10 @@ export function FeeItems({ overview }: { overview: Overview }) {
         ))}
         {dorm && <Row label={words.lodging} trailing={<b>{shownMoney(dorm.price)}</b>} />}
         {paid > 0 && <Row label={words.alreadyPaid} trailing={<b>{shownMoney(-paid)}</b>} />}
+        {offset > 0 && <Row label={words.alreadyOffset} trailing={<b>{shownMoney(-offset)}</b>} />}
         <Row
           label={<b>{words.shownTotal}</b>}
-          trailing={<b>{shownMoney(shownTotal(overview))}</b>}
+          trailing={<b>{shownMoney(Math.max(0, shownTotal(overview) - offset))}</b>}
         />
       </Card>
       {isNewUndergraduate && <p className={styles['note']}>{words.noInsurance}</p>}

@@ -83,6 +83,7 @@ export function FeePayment({
             isPaid={(fen, number) =>
               isConfirmed({ order: number, amount: fen, paidBefore: overview.paid })
             }
+            holdsBed={place.secondsLeft !== undefined}
             onCancelled={(given) =>
               given?.type === '3' ? toast(words.orderCancelled) : setCancelled(true)
             }

@@ -6,18 +6,18 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { join } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
-import type { Overview } from '#contract/fees'
+import { offsetOf, type Overview } from '#contract/fees'
 import { feesWords } from '#words/fees'
 import styles from './fees.module.css'
 
 /** This fee year as a picture. */
-export const Figures = ({ overview: { year, due, paid, owed } }: { overview: Overview }) => (
+export const Figures = ({ overview }: { overview: Overview }) => (
   <FeePicture
-    year={year}
-    due={due}
-    paid={paid}
-    owed={owed}
-    offset={Math.max(0, due - paid - owed)}
+    year={overview.year}
+    due={overview.due}
+    paid={overview.paid}
+    owed={overview.owed}
+    offset={offsetOf(overview)}
   />
 )
 

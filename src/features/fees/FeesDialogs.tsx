@@ -5,8 +5,15 @@ import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import type { useCancel } from './useCancel.ts'
 
-/** Asks before an order is given up. */
-export function CancelDialog({ cancel }: { cancel: ReturnType<typeof useCancel> }) {
+/** Asks before an order is given up, and says what goes with it. */
+export function CancelDialog({
+  cancel,
+  releasesBed,
+}: {
+  cancel: ReturnType<typeof useCancel>
+  /** A place in a dormitory is held until this order is paid, and goes with it (FEE-53). */
+  releasesBed: boolean
+}) {
   const words = useWords(feesWords)
   const common = useWords(commonWords)
   return (
@@ -25,6 +32,7 @@ export function CancelDialog({ cancel }: { cancel: ReturnType<typeof useCancel> 
         </>
       }
     >
+      {releasesBed && <p>{words.cancelReleasesBed}</p>}
       <p>{words.cancelAsk}</p>
     </Dialog>
   )

@@ -28,6 +28,7 @@ import { useHindrance } from './useHindrance.ts'
 import { useItems } from './useItems.ts'
 import { useOrder } from './useOrder.ts'
 import { usePayment } from './usePayment.ts'
+import { usePlace } from './usePlace.ts'
 import styles from './fees.module.css'
 
 /**
@@ -100,6 +101,7 @@ function ItemPayment({
   const navigate = useNavigate()
   const { order, read } = useOrder()
   const [isCancelled, setCancelled] = useState(false)
+  const place = usePlace({ asks: order?.type === '1' })
   const { isPending } = useApplications()
   const hindrance = useHindrance({ isPending, isCut: read.problem !== undefined })
   const payment = usePayment({ onPaid: () => void navigate({ to: '/' }) })
@@ -129,6 +131,7 @@ function ItemPayment({
             take={() => purchase}
             resume={({ amount }) => (amount === item.fee ? purchase : undefined)}
             isPaid={(_, number) => isItemConfirmed(item.id, number)}
+            holdsBed={place.secondsLeft !== undefined}
             onCancelled={(given) =>
               given?.type === '1' ? setCancelled(true) : toast(words.orderCancelled)
             }

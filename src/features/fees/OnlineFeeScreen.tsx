@@ -9,7 +9,7 @@ import { usePart } from '#app/ui/part.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Overview } from '#contract/fees'
+import { offsetOf, type Overview } from '#contract/fees'
 import { commonWords } from '#words/common'
 import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
@@ -80,17 +80,12 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
 function Years({ overview }: { overview: Overview }) {
   const words = useWords(feesWords)
   const [year, setYear] = useState(overview.year)
-  const { due, paid, owed } = overview
   const chosen = overview.years.find((one) => one.year === year)
-  const figures =
+  const of =
     year === overview.year || chosen === undefined
-      ? { due, paid, owed, offset: Math.max(0, due - paid - owed) }
-      : {
-          due: chosen.due,
-          paid: chosen.paid,
-          owed: Math.max(0, chosen.due - chosen.paid),
-          offset: 0,
-        }
+      ? overview
+      : { ...chosen, owed: chosen.owed ?? Math.max(0, chosen.due - chosen.paid) }
+  const figures = { due: of.due, paid: of.paid, owed: of.owed, offset: offsetOf(of) }
   return (
     <>
       {overview.years.length > 1 && (

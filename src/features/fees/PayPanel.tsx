@@ -32,6 +32,8 @@ export interface PayPanelProps {
    * page (D-63).
    */
   readonly onCancelled: (order: Order | undefined) => void
+  /** A place in a dormitory waits for a payment; an order of the flow takes it along (D-63). */
+  readonly holdsBed: boolean
 }
 
 /** Where a payment is made: the form and its button, or the order that has to be finished first. */
@@ -44,6 +46,7 @@ export function PayPanel({
   resume,
   isPaid,
   onCancelled,
+  holdsBed,
   children,
 }: PayPanelProps & { children?: ReactNode }) {
   const words = useWords(feesWords)
@@ -114,6 +117,7 @@ export function PayPanel({
         asked={asked?.amount}
         paying={stage.type === 'paying' ? amount : undefined}
         cancel={cancel}
+        releasesBed={holdsBed && order?.type !== '3'}
         onChoose={choose}
         onClose={() => ask(undefined)}
       />

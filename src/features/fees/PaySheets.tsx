@@ -14,6 +14,7 @@ export function PaySheets({
   asked,
   paying,
   cancel,
+  releasesBed,
   onChoose,
   onClose,
 }: {
@@ -22,6 +23,8 @@ export function PaySheets({
   /** The amount whose payment sheet is open. */
   paying: number | undefined
   cancel: ReturnType<typeof useCancel>
+  /** Giving the order up gives a held place up. */
+  releasesBed: boolean
   onChoose: () => void
   onClose: () => void
 }) {
@@ -29,7 +32,7 @@ export function PaySheets({
   return (
     <>
       <MethodSheet amount={asked} onChoose={onChoose} onClose={onClose} />
-      <CancelDialog cancel={cancel} />
+      <CancelDialog cancel={cancel} releasesBed={releasesBed} />
       {config.payment === 'sandbox' && paying !== undefined && (
         <Suspense>
           <SandboxSheet amount={paying} />

@@ -15,7 +15,7 @@ import { slipWords } from '#words/slip'
  * What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed.
  */
 export function Slip({
-  carried: { student, fees, dorm },
+  carried: { student, fees, dorm, paid = 0, owed },
   year,
 }: {
   carried: Carried
@@ -24,7 +24,15 @@ export function Slip({
   const words = useWords(slipWords)
   const person = useSession()?.person
   const isNumbered = person?.role === 'student' && person.number !== ''
-  const items = [...fees, ...(dorm === null ? [] : [{ name: words.lodging, fee: dorm.fee }])]
+  const charged = [...fees, ...(dorm === null ? [] : [{ name: words.lodging, fee: dorm.fee }])]
+  const due = charged.reduce((sum, { fee }) => sum + fee, 0)
+  const offset = owed === undefined ? 0 : Math.max(0, due - paid - owed)
+  // The desk collects what is left: what was paid or set off is taken off on the slip.
+  const items = [
+    ...charged,
+    ...(paid > 0 ? [{ name: words.alreadyPaid, fee: -paid }] : []),
+    ...(offset > 0 ? [{ name: words.alreadyOffset, fee: -offset }] : []),
+  ]
   return (
     <>
       <PrintSheet
@@ -46,7 +54,7 @@ export function Slip({
           <Bill
             words={{ item: words.item, amount: words.sum, total: words.total }}
             items={items.map(({ name, fee }) => ({ name, amount: shownMoney(fee) }))}
-            total={shownMoney(items.reduce((sum, { fee }) => sum + fee, 0))}
+            total={shownMoney(Math.max(0, due - paid - offset))}
           />
         </Card>
       </PrintSheet>

@@ -2,6 +2,7 @@ import { useWayOn } from '#app/features/onboarding/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { feesWords } from '#words/fees'
+import { PayLink } from './PayLink.tsx'
 
 /**
  * From a result: on to the next step by its number, back to pay again or the rest, or home
@@ -21,16 +22,9 @@ export function WayOn({
 }) {
   const words = useWords(feesWords)
   const next = useWayOn(Number(sort), stunum)
-  const pay = (label: string, tone: 'main' | 'second') =>
-    sort === undefined ? (
-      <ButtonLink tone={tone} to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
-        {label}
-      </ButtonLink>
-    ) : (
-      <ButtonLink tone={tone} to="/onlinefee/$sort/$stunum" params={{ sort, stunum }}>
-        {label}
-      </ButtonLink>
-    )
+  const pay = (label: string, tone: 'main' | 'second') => (
+    <PayLink label={label} tone={tone} sort={sort} stunum={stunum} />
+  )
   const rest = owed > 0 && pay(words.payRest, 'second')
   if (!paid)
     return (

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -22,7 +22,14 @@ import styles from './onboarding.module.css'
  * The numbered steps of the onboarding flow, or the two payment steps of a continuing student
  * (FLOW-01).
  */
-export function OnboardingScreen({ stunum }: { stunum: string }) {
+export function OnboardingScreen({
+  stunum,
+  notice,
+}: {
+  stunum: string
+  /** What stands above the steps for now. */
+  notice?: ReactNode
+}) {
   const words = useWords(onboardingWords)
   const common = useWords(commonWords)
   const isNew = useSession()?.isNew ?? false
@@ -53,6 +60,7 @@ export function OnboardingScreen({ stunum }: { stunum: string }) {
       )}
       {flow.placed !== undefined && flow.placed.length > 0 && (
         <>
+          {notice}
           <Card flush>
             <ol className={styles['steps']}>
               {flow.placed.map((placed, _, all) => (

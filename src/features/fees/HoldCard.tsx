@@ -1,0 +1,38 @@
+import { BedDouble } from 'lucide'
+import { clockOf, heldUntil, useHold } from '#app/features/dorm/face.ts'
+import { useFlow } from '#app/features/onboarding/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { feesWords } from '#words/fees'
+import { usePaymentStep } from './usePaymentStep.ts'
+import styles from './fees.module.css'
+
+/**
+ * On the list of steps: how long the chosen place is still held, and until when it has to be paid.
+ * Asked only between the choice and the payment.
+ */
+export function HoldCard() {
+  const words = useWords(feesWords)
+  const steps = useFlow().steps ?? []
+  const payment = usePaymentStep()
+  const isChosen = steps.some(({ page, done }) => page.toLowerCase() === 'selectdorm' && done)
+  const isPaid = steps.some(({ id, done }) => id === payment && done)
+  const hold = useHold(isChosen && !isPaid)
+  if (hold.type !== 'held') return null
+  return (
+    <Card flush>
+      <Row
+        leading={<Icon of={BedDouble} className={styles['waitSign']} />}
+        label={words.holdLeft}
+        description={words.payByThen(heldUntil(hold.secondsLeft))}
+        trailing={
+          <b role="timer" aria-label={words.holdLeft}>
+            {clockOf(hold.secondsLeft)}
+          </b>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { ButtonLink } from '#app/ui/Button.tsx'
+
+/** The way to where it is paid: the step of the flow, or without one the list of single fees. */
+export function PayLink({
+  label,
+  tone,
+  sort,
+  stunum,
+}: {
+  label: string
+  tone: 'main' | 'second'
+  sort: string | undefined
+  stunum: string
+}) {
+  return sort === undefined ? (
+    <ButtonLink tone={tone} to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
+      {label}
+    </ButtonLink>
+  ) : (
+    <ButtonLink tone={tone} to="/onlinefee/$sort/$stunum" params={{ sort, stunum }}>
+      {label}
+    </ButtonLink>
+  )
+}
