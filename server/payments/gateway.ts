@@ -51,6 +51,8 @@ export type Notice =
   | Taken
   | ({ readonly type: 'refund' } & Refund)
   | { readonly type: 'other' }
+  /** Signed with a key that is not known here (yet): neither believed nor refused for good. */
+  | { readonly type: 'unknown key'; readonly serial: string }
   | { readonly type: 'forged' }
 
 /** A payment as the gateway's books of a day have it. */

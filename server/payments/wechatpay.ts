@@ -11,6 +11,9 @@ const SHORTEST = 70
 /** A notice that is older or newer than this may be a repetition by somebody else, s. */
 const NOTICE_AGE = 300
 
+/** What the serial number of a certificate or the id of a public key looks like. */
+const SERIAL = /^(PUB_KEY_ID_)?[0-9A-Za-z]{1,64}$/
+
 const Trade = v.object({
   out_trade_no: v.string(),
   mchid: v.string(),
@@ -52,14 +55,16 @@ export function wechatpayGateway(
   settings: Extract<PaymentSettings, { type: 'wechatpay' }>,
   { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
 ): Gateway {
-  const { merchantId: mchid, appId: appid, serial, apiKey, platformSerial, notifyUrl } = settings
+  const { merchantId: mchid, appId: appid, serial, apiKey, platformKeys, notifyUrl } = settings
   const privateKey = createPrivateKey(settings.privateKey)
-  const platformKey = createPublicKey(settings.platformKey)
+  const keys = new Map(platformKeys.map((one) => [one.serial, createPublicKey(one.key)]))
   const wechatpay = new Wechatpay({
     mchid,
     serial,
     privateKey: settings.privateKey,
-    certs: { [platformSerial]: settings.platformKey },
+    certs: Object.fromEntries(keys),
+    // While the service changes its key it signs its answers with the one that is named here.
+    headers: { 'Wechatpay-Serial': platformKeys[0].serial },
     baseURL: settings.apiUrl,
     timeout: patienceMs,
     // A redirected payment request is nobody's.
@@ -156,9 +161,14 @@ export function wechatpayGateway(
     readNotice: async (headers, body, now): Promise<Notice> => {
       const said = (name: string) => headers.get(`wechatpay-${name}`) ?? ''
       const age = Math.abs(now.getTime() / 1000 - Number(said('timestamp')))
-      if (said('serial') !== platformSerial || !(age <= NOTICE_AGE)) return { type: 'forged' }
+      if (!(age <= NOTICE_AGE)) return { type: 'forged' }
+      const key = keys.get(said('serial'))
+      if (key === undefined)
+        return SERIAL.test(said('serial'))
+          ? { type: 'unknown key', serial: said('serial') }
+          : { type: 'forged' }
       const message = Formatter.response(said('timestamp'), said('nonce'), body)
-      if (!isSigned(message, said('signature'), platformKey)) return { type: 'forged' }
+      if (!isSigned(message, said('signature'), key)) return { type: 'forged' }
       try {
         const notice = v.parse(NoticeBody, JSON.parse(body))
         const { ciphertext, nonce, associated_data: aad } = notice.resource

@@ -213,8 +213,7 @@ describe('real payments', () => {
       serial: 's',
       privateKey: own,
       apiKey: 'k'.repeat(32),
-      platformSerial: 'p',
-      platformKey: theirs,
+      platformKeys: [{ serial: 'p', key: theirs }],
       apiUrl: 'https://pay.test/',
       notifyUrl: 'https://campus.test/x/payment/notify',
     })
@@ -230,6 +229,34 @@ describe('real payments', () => {
       expect(sentences({ ...pay, [name]: file('odd.pem', 'no key') })).toEqual([sentence])
     },
   )
+
+  test('believe several keys of the service while it changes them, the first of them asked for', () => {
+    const [old, next] = [file('old.pem', theirs), file('next.pem', theirs)]
+    const said = settings({
+      ...pay,
+      WECHATPAY_EXTRA_PLATFORM_KEYS: ` 5D3F=${old} , PUB_KEY_ID_01=${next},`,
+    }).gateway
+    expect(said).toMatchObject({
+      platformKeys: [
+        { serial: 'p', key: theirs },
+        { serial: '5D3F', key: theirs },
+        { serial: 'PUB_KEY_ID_01', key: theirs },
+      ],
+    })
+    for (const extra of [
+      '5D3F',
+      `=${old}`,
+      `5D3F=${join(folder, 'none.pem')}`,
+      `5D3F=${file('odd.pem', 'no key')}`,
+    ])
+      expect(sentences({ ...pay, WECHATPAY_EXTRA_PLATFORM_KEYS: extra })).toEqual([
+        'WECHATPAY_EXTRA_PLATFORM_KEYS must be pairs serial=file, separated by commas; each file a readable key or certificate in PEM form.',
+      ])
+    for (const serial of ['s', 'p'])
+      expect(sentences({ ...pay, WECHATPAY_EXTRA_PLATFORM_KEYS: `${serial}=${old}` })).toEqual([
+        'WECHATPAY_SERIAL, WECHATPAY_PLATFORM_SERIAL and WECHATPAY_EXTRA_PLATFORM_KEYS must name different serial numbers.',
+      ])
+  })
 
   test.each([
     'http://campus.test/payment/notify',

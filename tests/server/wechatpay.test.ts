@@ -1,5 +1,5 @@
 import { createVerify, createPublicKey } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcileDay } from '#server/features/payment/reconcile-day'
 import { sweep } from '#server/features/payment/sweep'
 import type { Booked, Gateway } from '#server/payments/gateway'
@@ -7,6 +7,7 @@ import { type Credit, reconcile } from '#server/payments/reconcile'
 import { wechatpayGateway } from '#server/payments/wechatpay'
 import { readBill } from '#server/payments/wechatpay-bill'
 import { chinaDay } from '#server/platform/clock'
+import type { PlatformKey } from '#server/platform/settings/payment-settings'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { payer as newPayer } from '../support/payment.ts'
 import { startWechatpay, trade, type WechatpayDouble } from '../support/wechatpay.ts'
@@ -181,9 +182,10 @@ describe('its notices', () => {
     expect(
       await readNotice({ ...right, headers: { ...right.headers, 'Wechatpay-Signature': 'AAAA' } }),
     ).toEqual(forged)
-    expect(
-      await readNotice({ ...right, headers: { ...right.headers, 'Wechatpay-Serial': 'OTHER' } }),
-    ).toEqual(forged)
+    for (const serial of ['', 'a b', 'X'.repeat(65), "'; drop"])
+      expect(
+        await readNotice({ ...right, headers: { ...right.headers, 'Wechatpay-Serial': serial } }),
+      ).toEqual(forged)
     expect(await readNotice({ ...right, headers: {} })).toEqual(forged)
     expect(await readNotice(double.notice(paid(), { key: 'x'.repeat(32) }))).toEqual(forged)
     // Repeated by somebody much later.
@@ -247,6 +249,96 @@ describe('its notices', () => {
   test('a lost notice is found by asking', async () => {
     const { who } = await paidAndFound()
     expect((await who.overview()).isFee).toBe('5000.00')
+  })
+})
+
+describe('a change of the service’s key', () => {
+  afterEach(() => (double.signer = 'old'))
+  const old = () => double.settings.platformKeys[0]
+  const withKeys = (...keys: [PlatformKey, ...PlatformKey[]]) =>
+    wechatpayGateway({ ...double.settings, platformKeys: keys })
+  const notice = (number = 'BD9') =>
+    double.notice(trade({ number, amountFen: 1999, state: 'SUCCESS', transaction: `T-${number}` }))
+  const answers = async (one: Gateway) => (await one.query('BD-none')).type
+
+  test('the service signs with the old key, with both, then with the new one: who knows both believes it all the time', async () => {
+    const [before, between, after] = [
+      withKeys(old()),
+      withKeys(double.newKey, old()),
+      withKeys(double.newKey),
+    ]
+    const seen = []
+    for (const signer of ['old', 'asked', 'new'] as const) {
+      double.signer = signer
+      for (const one of [before, between, after]) {
+        const said = notice()
+        const { type } = await one.readNotice(new Headers(said.headers), said.body, new Date())
+        seen.push([signer, type, await answers(one)])
+      }
+    }
+    expect(seen).toEqual([
+      ['old', 'paid', 'unknown'],
+      ['old', 'paid', 'unknown'],
+      ['old', 'unknown key', expect.any(String)],
+      ['asked', 'unknown key', 'unknown'],
+      ['asked', 'paid', 'unknown'],
+      ['asked', 'paid', 'unknown'],
+      ['new', 'unknown key', expect.any(String)],
+      ['new', 'paid', 'unknown'],
+      ['new', 'paid', 'unknown'],
+    ])
+  })
+
+  test('a request names the key that its answer is to be signed with', async () => {
+    double.signer = 'asked'
+    const one = wanted()
+    expect(await withKeys(double.newKey, old()).prepay(one)).toMatchObject({ type: 'ok' })
+    expect(await withKeys(old(), double.newKey).query(one.number)).toEqual({ type: 'waiting' })
+  })
+
+  test('a notice signed with an unknown key is asked to come again and noted once for a person, and counts when the key is known [D-67]', async () => {
+    const who = await payer(backend)
+    await who.order(500_000)
+    const number = [...double.orders.keys()].at(-1) ?? ''
+    pay(number)
+    double.signer = 'new'
+    const tell = (campus: Backend) =>
+      campus.fetch('/payment/notify', { method: 'POST', ...double.notice(trade(order(number))) })
+    for (let time = 0; time < 2; time++) expect((await tell(backend)).status).toBe(503)
+    const noted = backend.db
+      .selectFrom('payment_incident')
+      .selectAll()
+      .where('kind', '=', 'unknown key')
+    expect(await noted.execute()).toMatchObject([
+      { transaction: double.newKey.serial, order_number: '', amount_fen: 0 },
+    ])
+    expect((await who.overview()).isFee).toBe('0.00')
+    const informed = await startBackend({
+      sharing: backend,
+      gateway: withKeys(old(), double.newKey),
+    })
+    expect((await tell(informed)).status).toBe(200)
+    await informed.close()
+    expect((await who.overview()).isFee).toBe('5000.00')
+  })
+
+  test('somebody who makes keys up fills no table', async () => {
+    for (let nth = 0; nth < 30; nth++) {
+      const { headers, body } = notice()
+      const said = { ...headers, 'Wechatpay-Serial': `MADEUP${nth}` }
+      const { status } = await backend.fetch('/payment/notify', {
+        method: 'POST',
+        headers: said,
+        body,
+      })
+      expect(status).toBe(503)
+    }
+    const noted = await backend.db
+      .selectFrom('payment_incident')
+      .selectAll()
+      .where('kind', '=', 'unknown key')
+      .execute()
+    expect(noted).toHaveLength(20)
   })
 })
 

@@ -8,6 +8,7 @@ import {
 } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import * as v from 'valibot'
+import type { PlatformKey } from '#server/platform/settings/payment-settings'
 import type { PaymentSettings } from '#server/platform/settings/settings'
 
 interface Paid {
@@ -50,6 +51,13 @@ export interface WechatpayDouble {
     | 'changed bill'
     | 'no bill yet'
     | 'no statement'
+  /**
+   * What signs: its first key, or the one that it changes to. 'asked' signs answers with the key
+   * that a request names, as the real one does while it changes, and notices with the new one.
+   */
+  signer: 'old' | 'asked' | 'new'
+  /** The key that it changes to. */
+  readonly newKey: PlatformKey
   readonly notice: (
     trade: object,
     change?: { event?: string; key?: string },
@@ -65,11 +73,16 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     })
-  const [merchant, platform, stranger] = [pair(), pair(), pair()]
+  const [merchant, platform, next, stranger] = [pair(), pair(), pair(), pair()]
   const apiKey = randomBytes(16).toString('hex')
   const orders = new Map<string, Paid>()
   const refunds: WechatpayDouble['refunds'] = new Map()
-  const signed = (body: string, key = platform.privateKey): Record<string, string> => {
+  const OLD = 'PLATFORM1'
+  const NEW = 'PUB_KEY_ID_0114232134912410000000000000'
+  const signed = (
+    body: string,
+    { serial = double.signer === 'old' ? OLD : NEW, key }: { serial?: string; key?: string } = {},
+  ): Record<string, string> => {
     const [timestamp, nonce] = [
       String(Math.floor(Date.now() / 1000)),
       randomBytes(8).toString('hex'),
@@ -77,12 +90,12 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
     const signature = signBytes(
       'sha256',
       Buffer.from(`${timestamp}\n${nonce}\n${body}\n`),
-      key,
+      key ?? (serial === NEW ? next : platform).privateKey,
     ).toString('base64')
     return {
       'Wechatpay-Timestamp': timestamp,
       'Wechatpay-Nonce': nonce,
-      'Wechatpay-Serial': 'PLATFORM1',
+      'Wechatpay-Serial': serial,
       'Wechatpay-Signature': signature,
     }
   }
@@ -101,7 +114,12 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       const headers =
         double.trouble === 'unsigned' || said.isFile === true
           ? {}
-          : signed(text, double.trouble === 'foreign key' ? stranger.privateKey : undefined)
+          : signed(text, {
+              ...(double.signer === 'asked' && {
+                serial: String(request.headers['wechatpay-serial']),
+              }),
+              ...(double.trouble === 'foreign key' && { key: stranger.privateKey }),
+            })
       response.writeHead(said.status, { 'Content-Type': 'application/json', ...headers }).end(text)
       return undefined
     })
@@ -168,6 +186,8 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
     orders,
     refunds,
     trouble: 'none',
+    signer: 'old',
+    newKey: { serial: NEW, key: next.publicKey },
     settings: {
       type: 'wechatpay',
       appId: 'wx1',
@@ -175,8 +195,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       serial: 'MERCHANT1',
       privateKey: merchant.privateKey,
       apiKey,
-      platformSerial: 'PLATFORM1',
-      platformKey: platform.publicKey,
+      platformKeys: [{ serial: OLD, key: platform.publicKey }],
       apiUrl: `http://127.0.0.1:${port}/`,
       notifyUrl: 'https://campus.test/payment/notify',
     },

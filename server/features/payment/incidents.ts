@@ -20,6 +20,24 @@ export async function noteIncident(
     .execute()
 }
 
+/** So many unknown keys are noted at most: whoever posts to the open address may name any. */
+const MOST_UNKNOWN_KEYS = 20
+
+/**
+ * A notice named a key of the payment service that is not in the settings: its key has changed, or
+ * somebody made it up. A person has to compare it with the service's console.
+ */
+export async function noteUnknownKey(db: Db, serial: string, now: Date): Promise<void> {
+  const kind = 'unknown key'
+  const { count } = await db
+    .selectFrom('payment_incident')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < MOST_UNKNOWN_KEYS)
+    await noteIncident(db, { kind, number: '', transaction: serial, fen: 0, now })
+}
+
 /**
  * Money went back: what the student owes by that is for a person to say, since a refund does not
  * tell what it is for.

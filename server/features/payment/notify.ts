@@ -4,7 +4,7 @@ import type { Gateway } from '../../payments/gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { credit } from './credit.ts'
-import { noteRefund } from './incidents.ts'
+import { noteRefund, noteUnknownKey } from './incidents.ts'
 
 const LARGEST = 64 * 1024
 
@@ -36,11 +36,14 @@ async function answer(
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store')
   const notice = await gateway.readNotice(c.req.raw.headers, await c.req.text(), now)
-  const isHeard = notice.type !== 'forged'
+  const isHeard = notice.type !== 'forged' && notice.type !== 'unknown key'
   // A wrong amount or an unknown order is written down for a person; sending the notice again would
   // not mend it.
   if (notice.type === 'paid') await credit(db, { way: gateway.way, taken: notice, now })
   if (notice.type === 'refund') await noteRefund(db, notice, now)
+  if (notice.type === 'unknown key') await noteUnknownKey(db, notice.serial, now)
   const { contentType, body } = gateway.reply(isHeard)
-  return c.body(body, isHeard ? 200 : 401, { 'Content-Type': contentType })
+  // An unknown key may be a new one: the service comes again until the settings have it.
+  const status = isHeard ? 200 : notice.type === 'forged' ? 401 : 503
+  return c.body(body, status, { 'Content-Type': contentType })
 }

@@ -2,6 +2,14 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
+/** A key that the payment service signs with. */
+export interface PlatformKey {
+  /** The serial number of its certificate, or the id of its public key (`PUB_KEY_ID_…`). */
+  readonly serial: string
+  /** The certificate or the public key as PEM text. */
+  readonly key: string
+}
+
 /** Who collects the fees. */
 export type PaymentSettings =
   | { type: 'none' }
@@ -16,11 +24,10 @@ export type PaymentSettings =
       /** The 32 characters that notices are encrypted with. */
       apiKey: string
       /**
-       * The payment service's public key as PEM text, and the serial number or id that its answers
-       * name.
+       * The payment service's keys that are believed, the one first that answers are asked to be
+       * signed with. While the service changes its key, both the old one and the new one sign.
        */
-      platformSerial: string
-      platformKey: string
+      platformKeys: readonly [PlatformKey, ...PlatformKey[]]
       apiUrl: string
       /** This backend's public address for notices, /payment/notify. */
       notifyUrl: string
@@ -40,6 +47,7 @@ export const PaymentEnvironment = {
   ),
   WECHATPAY_PLATFORM_SERIAL: text,
   WECHATPAY_PLATFORM_KEY_FILE: text,
+  WECHATPAY_EXTRA_PLATFORM_KEYS: text,
   WECHATPAY_API_URL: v.optional(address('WECHATPAY_API_URL')),
   WECHATPAY_NOTIFY_URL: v.optional(
     v.pipe(
@@ -84,6 +92,16 @@ export function readKeys(env: v.InferOutput<typeof Keys>): PaymentSettings | str
       return `${name} must name a readable file with a key in PEM form.`
     }
   }
+  const extra = readExtraKeys(env.WECHATPAY_EXTRA_PLATFORM_KEYS)
+  if (typeof extra === 'string') return extra
+  const first = {
+    serial: env.WECHATPAY_PLATFORM_SERIAL,
+    key: read['WECHATPAY_PLATFORM_KEY_FILE'] ?? '',
+  }
+  const platformKeys = [first, ...extra] as const
+  const serials = new Set([env.WECHATPAY_SERIAL, ...platformKeys.map(({ serial }) => serial)])
+  if (serials.size <= platformKeys.length)
+    return 'WECHATPAY_SERIAL, WECHATPAY_PLATFORM_SERIAL and WECHATPAY_EXTRA_PLATFORM_KEYS must name different serial numbers.'
   return {
     type: 'wechatpay',
     appId: env.WECHAT_APP_ID,
@@ -91,9 +109,27 @@ export function readKeys(env: v.InferOutput<typeof Keys>): PaymentSettings | str
     serial: env.WECHATPAY_SERIAL,
     privateKey: read['WECHATPAY_PRIVATE_KEY_FILE'] ?? '',
     apiKey: env.WECHATPAY_API_KEY ?? '',
-    platformSerial: env.WECHATPAY_PLATFORM_SERIAL,
-    platformKey: read['WECHATPAY_PLATFORM_KEY_FILE'] ?? '',
+    platformKeys,
     apiUrl: env.WECHATPAY_API_URL ?? '',
     notifyUrl: env.WECHATPAY_NOTIFY_URL ?? '',
   }
+}
+
+// Pairs such as `5D3F…=/etc/baodao/old.pem, PUB_KEY_ID_0114…=/etc/baodao/new.pem`, or a sentence.
+function readExtraKeys(pairs: string): readonly PlatformKey[] | string {
+  const wrong =
+    'WECHATPAY_EXTRA_PLATFORM_KEYS must be pairs serial=file, separated by commas; each file a readable key or certificate in PEM form.'
+  const keys: PlatformKey[] = []
+  for (const pair of pairs.split(',').filter((one) => one.trim() !== '')) {
+    const [, serial, file] = /^\s*(\w+)\s*=\s*(\S.*?)\s*$/.exec(pair) ?? []
+    if (serial === undefined || file === undefined) return wrong
+    try {
+      const key = readFileSync(file, 'utf8')
+      createPublicKey(key)
+      keys.push({ serial, key })
+    } catch {
+      return wrong
+    }
+  }
+  return keys
 }

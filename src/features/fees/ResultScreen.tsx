@@ -125,6 +125,9 @@ function useResult({ says, number }: { says: 'paid' | 'failed'; number: string |
   const offline = useNetwork() === 'offline'
   const begun = useStore(untold)
   const { data, at, state, problem, retry } = useInquiry(paidStateQuery(number))
+  // Stays while it is asked again, so that the button does not come and go.
+  const [hasFailed, setHasFailed] = useState(false)
+  if (!hasFailed && (state === 'failed' || problem !== undefined || offline)) setHasFailed(true)
   const answered = data?.order ?? undefined
   const isOwn = number !== undefined && answered?.number === number
   const isOfThisPage = (at ?? 0) >= openedAt
@@ -134,10 +137,7 @@ function useResult({ says, number }: { says: 'paid' | 'failed'; number: string |
       (isOfThisPage && (isOwn || number === undefined || data.order === undefined)))
   const order = counts ? answered : undefined
   const result = ((): Result => {
-    if (!counts)
-      return state === 'failed' || problem !== undefined || offline || isOfThisPage
-        ? 'unknown'
-        : 'loading'
+    if (!counts) return hasFailed || isOfThisPage ? 'unknown' : 'loading'
     // A backend that tells no orders says only whether something is paid this year.
     if (order === undefined) return data.paid && says === 'paid' ? 'paid' : 'unpaid'
     if (order.state === 'paid') return 'paid'
