@@ -146,7 +146,26 @@ const Application = record({
   amount: key('amount', whole),
 })
 
+/** Amounts in fen, as the student's own fee page shows them. */
 const Money = record({
+  years: key(
+    'years',
+    list(
+      record({
+        year: key('year', whole),
+        due: key('due', whole),
+        paid: key('paid', whole),
+        /** Set off by finance: scholarship, loan, deferral. */
+        offset: key('offset', whole),
+        owed: key('owed', whole),
+      }),
+    ),
+  ),
+  /** This year's scholarship; `offset` says that it has been set off against the fees. */
+  scholarship: key(
+    'scholarship',
+    maybe(record({ amount: key('amount', whole), offset: key('offset', flag) })),
+  ),
   charges: key(
     'charges',
     list(
@@ -155,6 +174,8 @@ const Money = record({
         item: key('item', text()),
         due: key('due', whole),
         paid: key('paid', whole),
+        offset: key('offset', whole),
+        owed: key('owed', whole),
       }),
     ),
   ),
@@ -176,6 +197,8 @@ const Money = record({
         transaction: key('transaction', text()),
         amount: key('amount', whole),
         surplus: key('surplus', whole),
+        /** The channel, such as 'wechat'; said in words by the page. */
+        way: key('way', text()),
         at: key('at', text()),
       }),
     ),

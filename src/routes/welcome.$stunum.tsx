@@ -1,14 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { HoldNotice } from '#app/features/fees/face.ts'
 import { welcomePage } from '#app/features/identity/face.ts'
 import { warmLiving } from '#app/features/living/face.ts'
 import { OnboardingScreen } from '#app/features/onboarding/OnboardingScreen.tsx'
 import { warmUniform } from '#app/features/uniform/face.ts'
 import { firstReadsEnded } from '#app/lib/quiet.ts'
 import { currentSession, useSession } from '#app/lib/session.ts'
-import { part } from '#app/ui/part.tsx'
-
-// The steps are drawn without waiting for it.
-const HoldCard = part(async () => (await import('#app/features/fees/HoldCard.tsx')).HoldCard)
 
 export const Route = createFileRoute('/welcome/$stunum')({
   staticData: { offlineFor: 'students' },
@@ -20,7 +17,7 @@ export const Route = createFileRoute('/welcome/$stunum')({
 function Welcome() {
   const { stunum } = Route.useParams()
   const isNew = useSession()?.isNew ?? false
-  return <OnboardingScreen stunum={stunum} notice={isNew && <HoldCard />} />
+  return <OnboardingScreen stunum={stunum} notice={isNew && <HoldNotice />} />
 }
 
 // Whoever sees the steps may lose the network before the forms that can only be filled in from a

@@ -10,8 +10,8 @@ interface Partly {
 /** What only the backend says of fees and payment. */
 export const feesServerWords = {
   ways: {
-    zh: { wechat: '微信支付' } as Readonly<Record<string, string>>,
-    en: { wechat: 'WeChat Pay' } as Readonly<Record<string, string>>,
+    zh: { wechat: billFields.wechatPay.zh } as Readonly<Record<string, string>>,
+    en: { wechat: billFields.wechatPay.en } as Readonly<Record<string, string>>,
   },
   onCampus: { zh: '现场缴费', en: 'On campus' },
   ofYear: { zh: (year: number) => `${year}学年`, en: (year: number) => `Academic year ${year}` },

@@ -59,8 +59,8 @@ export const feesWords = {
   },
   items: { zh: (year: string) => `${year} 学年费用项目`, en: (year: string) => `Items of ${year}` },
   lodging: billFields.lodging,
-  alreadyPaid: { zh: '减：已缴', en: 'Less what is paid' },
-  alreadyOffset: { zh: '减：冲抵', en: 'Less what is offset' },
+  alreadyPaid: billFields.lessPaid,
+  alreadyOffset: billFields.lessOffset,
   shownTotal: billFields.total,
   noItems: billFields.noFees,
 
@@ -88,7 +88,7 @@ export const feesWords = {
   openInApp: { zh: '请在微信中打开本页后缴费', en: 'Open this page in WeChat to pay' },
 
   method: { zh: '选择支付方式', en: 'How to pay' },
-  wechatPay: { zh: '微信支付', en: 'WeChat Pay' },
+  wechatPay: billFields.wechatPay,
   alipay: { zh: '支付宝', en: 'Alipay' },
   bankCard: { zh: '银行卡', en: 'Bank card' },
   close: frameWords.close,

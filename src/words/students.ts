@@ -1,7 +1,9 @@
 import { arrivalWords } from './arrivals.ts'
 import { dormWords } from './dorm.ts'
+import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { outboxWords } from './outbox.ts'
+import { reliefWords } from './relief.ts'
 import { transferWords } from './transfer.ts'
 
 /** A student in the office. */
@@ -63,6 +65,14 @@ export const studentsWords = {
     zh: (due: string, paid: string) => `应缴 ${due}，已缴 ${paid}`,
     en: (due: string, paid: string) => `${due} due, ${paid} paid`,
   },
+  offset: { zh: (yuan: string) => `冲抵 ${yuan}`, en: (yuan: string) => `${yuan} offset` },
+  owed: { zh: (yuan: string) => `尚欠 ${yuan}`, en: (yuan: string) => `${yuan} owed` },
+  comma: { zh: '，', en: ', ' },
+  yearSum: billFields.academicYear,
+  scholarship: reliefWords.scholarship,
+  isOffset: reliefWords.isOffset,
+  isNotOffset: reliefWords.isNotOffset,
+  wechatPay: billFields.wechatPay,
   orders: { zh: '缴费订单', en: 'Orders' },
   credits: { zh: '到账', en: 'Money received' },
   orderOpen: { zh: '未完成', en: 'Open' },

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { StaffRole } from '#contract/roles'
 import type { PagePart, StudentPage } from '#contract/student-page'
+import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import type { Tools } from '../../platform/http/handler.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
-import { findCharges } from '../charges/face.ts'
+import { type ChargeBalance, findBalances, findBeside } from '../charges/face.ts'
 import { standingArrival } from '../checkin/face.ts'
 import { findChoice } from '../dorm/face.ts'
 import { findDetails } from '../family/face.ts'
@@ -27,7 +28,7 @@ const MOST_VERSIONS = 100
 interface Asked {
   readonly db: Db
   readonly now: Date
-  readonly tools: Pick<Tools, 'limits'>
+  readonly tools: Pick<Tools, 'limits' | 'settings'>
   readonly student: StudentRow
 }
 
@@ -148,16 +149,33 @@ async function applicationsOf({ db, student }: Asked) {
   ]
 }
 
-async function moneyOf({ db, student, now }: Asked) {
-  const charges = await findCharges(db, { student: student.code, now })
+async function moneyOf({ db, student, now, tools }: Asked) {
+  const charges = await findBalances(db, { student: student.code, now })
+  const lowest = tools.settings.lowestFeeFen
+  const { scholarship } = await findBeside(db, student, { year: chinaYear(now), lowest })
   const orders = await ordersOf(db, student.code)
   const credits = await creditsFor(db, student.code)
   return {
-    charges: charges.map(({ year, item, due_fen: due, paid_fen: paid }) => ({
-      year,
-      item,
-      due,
-      paid,
+    years: [...new Set(charges.map(({ year }) => year))].map((year) => {
+      const own = charges.filter((charge) => charge.year === year)
+      const sum = (of: (charge: ChargeBalance) => number) =>
+        own.reduce((total, charge) => total + of(charge), 0)
+      return {
+        year,
+        due: sum(({ due_fen }) => due_fen),
+        paid: sum(({ paid_fen }) => paid_fen),
+        offset: sum(({ offset_fen }) => offset_fen),
+        owed: sum(({ owed_fen }) => owed_fen),
+      }
+    }),
+    scholarship,
+    charges: charges.map((charge) => ({
+      year: charge.year,
+      item: charge.item,
+      due: charge.due_fen,
+      paid: charge.paid_fen,
+      offset: charge.offset_fen,
+      owed: charge.owed_fen,
     })),
     orders: orders.map(({ number, amount_fen: amount, state, created_at: at }) => ({
       number,
@@ -169,6 +187,7 @@ async function moneyOf({ db, student, now }: Asked) {
       transaction: one.transaction,
       amount: one.amount_fen,
       surplus: one.surplus_fen,
+      way: one.way,
       at: one.credited_at.toISOString(),
     })),
   }

@@ -7,9 +7,11 @@ import type { StudentPage } from '#contract/student-page'
 import { officeWords } from '#words/office'
 import { studentsWords } from '#words/students'
 
-/** What a student is charged, ordered to pay, and has paid. */
+type Balance = NonNullable<StudentPage['money']>['years'][number]
+
+/** What a student is charged, what of it is set off, paid and owed, what was ordered and received. */
 export function Money({
-  money: { charges, orders, credits },
+  money: { years, scholarship, charges, orders, credits },
 }: {
   money: NonNullable<StudentPage['money']>
 }) {
@@ -21,14 +23,36 @@ export function Money({
     paid: words.orderPaid,
     closed: words.orderClosed,
   }
+  const ways: Readonly<Record<string, string>> = { wechat: words.wechatPay }
+  const balance = ({ due, paid, offset, owed }: Omit<Balance, 'year'>) =>
+    [
+      words.duePaid(shownMoney(due), shownMoney(paid)),
+      offset > 0 && words.offset(shownMoney(offset)),
+      words.owed(shownMoney(owed)),
+    ]
+      .filter(Boolean)
+      .join(words.comma)
   return (
     <Card flush title={words.money}>
       {charges.length + orders.length + credits.length === 0 && <Row label={office.none} />}
-      {charges.map(({ year, item, due, paid }) => (
+      {years.map((year) => (
         <Row
-          key={`${year} ${item}`}
-          label={`${year} ${item}`}
-          value={words.duePaid(shownMoney(due), shownMoney(paid))}
+          key={year.year}
+          label={<b>{words.yearSum(year.year)}</b>}
+          value={<b>{balance(year)}</b>}
+        />
+      ))}
+      {scholarship !== null && (
+        <Row
+          label={words.scholarship}
+          value={`${shownMoney(scholarship.amount)} ${scholarship.offset ? words.isOffset : words.isNotOffset}`}
+        />
+      )}
+      {charges.map((charge) => (
+        <Row
+          key={`${charge.year} ${charge.item}`}
+          label={`${charge.year} ${charge.item}`}
+          value={balance(charge)}
         />
       ))}
       {orders.map(({ number, amount, state, at }) => (
@@ -39,11 +63,11 @@ export function Money({
           description={`${number} · ${moment(at)}`}
         />
       ))}
-      {credits.map(({ transaction, amount, surplus, at }) => (
+      {credits.map(({ transaction, amount, surplus, way, at }) => (
         <Row
           key={transaction}
           label={words.credits}
-          value={shownMoney(amount)}
+          value={`${shownMoney(amount)} ${ways[way] ?? way}`}
           description={[transaction, moment(at), surplus > 0 && words.surplus(shownMoney(surplus))]
             .filter(Boolean)
             .join(' · ')}
