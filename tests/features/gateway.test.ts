@@ -27,7 +27,9 @@ test.each(GATEWAY_NAMES)(
     bindStaff('secret')
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => gatewayAnswer(name))
     expect(await call(phones.received, { receipts: [] })).toMatchObject({ type: 'unreadable' })
-    expect(await call(fees.paidState, { student: 's1' })).toMatchObject({ type: 'unreadable' })
+    expect(await call(fees.paidState, { student: 's1', order: undefined })).toMatchObject({
+      type: 'unreadable',
+    })
     expect([token(), hasEnded()]).toEqual(['secret', false])
   },
 )
