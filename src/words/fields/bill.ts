@@ -16,14 +16,10 @@ export const billFields = {
   settled: { zh: '已缴清', en: 'Settled' },
   noFees: { zh: '这一年没有费用', en: 'No fees in this year' },
   nothingPayable: { zh: '暂无可缴费信息', en: 'There is nothing to pay' },
-<<<<<<< HEAD
   lodging: { zh: '住宿费', en: 'Accommodation' },
-=======
-  lodging: { zh: '住宿费', en: 'Lodging' },
   lessPaid: { zh: '减：已缴', en: 'Less what is paid' },
   lessOffset: { zh: '减：冲抵', en: 'Less what is offset' },
   wechatPay: { zh: '微信支付', en: 'WeChat Pay' },
->>>>>>> b1824722 (feat(students): show finance offsets, scholarship and what is owed)
   pay: { zh: '缴费', en: 'Pay' },
   paymentResult: { zh: '缴费结果', en: 'Payment result' },
   studentSigns: { zh: '学生签字：', en: 'Student signs:' },
