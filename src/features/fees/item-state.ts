@@ -1,5 +1,5 @@
 import { isPayable, type Item } from '#contract/fees'
-import { feesWords } from '#words/fees'
+import type { feesWords } from '#words/fees'
 
 // The wire's word for what the app can say in its own language.
 const PAID = '已缴费'
