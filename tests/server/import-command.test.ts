@@ -55,10 +55,8 @@ test('an import accounts for every line in English, refusals as well, and reads 
   expect(asked.said).toContain('worksheets with rows: 甲, 乙 (--sheet)')
 
   const refusals = join(folder, 'refused.csv')
-  const { code, said } = await campus(
-    ...['import', file, '--kind', 'departments', '--sheet', '乙'],
-    ...['--dry-run', '--refusals', refusals],
-  )
+  const named = ['import', file, '--kind', 'departments', '--sheet', '乙']
+  const { code, said } = await campus(...named, '--dry-run', '--refusals', refusals)
   expect(code).toBe(1)
   const figures = Object.fromEntries(
     [...said.matchAll(/^ {2}([a-z ]+?) {2,}(\S.*)$/gm)].map(([, name, figure]) => [name, figure]),
