@@ -16,12 +16,25 @@ export const teachingImportWords = {
   },
   lessons: { zh: '课程安排', en: 'Lessons' },
   lessonsAbout: {
-    zh: '每个班级每次课一行；节次写 3-4 或 3，周次写每周或单周。先导入学生和学期',
-    en: 'One row a class and lesson. Periods are 3-4 or 3; weeks are 每周 (every week) or 单周 (odd weeks). Students and terms come first',
+    zh: '每个班级每次课一行；节次写 3-4 或 3，周次写每周、单周、双周或 1-16周。先导入学生和学期',
+    en: 'One row a class and lesson. Periods are 3-4 or 3; weeks are 每周 (every week), 单周 (odd weeks), 双周 (even weeks) or 1-16周. Students and terms come first',
   },
   periodsWrong: {
     zh: (most: number) => `应为1到${most}之间的节次，例如 3-4`,
     en: (most: number) => `These must be periods from 1 to ${most}, such as 3-4`,
+  },
+  weeksAbout: {
+    zh: '例如 每周、单周、双周、1-16周、5-17周(单)、3,5,7周；单周课与双周课可以在同一时间',
+    en: 'Such as 每周 (every week), 单周 (odd), 双周 (even), 1-16周, 5-17周(单), 3,5,7周; a course of odd and one of even weeks may share a time',
+  },
+  weeksWrong: {
+    zh: (most: number) => `应为1到${most}之间的周次，例如 1-16周、5-17周(单)，或每周、单周、双周`,
+    en: (most: number) =>
+      `These must be weeks from 1 to ${most}, such as 1-16周 or 5-17周(单), or 每周, 单周, 双周`,
+  },
+  lessonOfLine: {
+    zh: (line: number) => `与第${line}行是同一班级、同一时间、同一周的课`,
+    en: (line: number) => `Line ${line} has a lesson of this class at that time of the same weeks`,
   },
   lessonOverlaps: {
     zh: (course: string) => `与该班级同一时间的“${course}”重叠`,

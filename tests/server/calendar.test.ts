@@ -154,7 +154,15 @@ describe('the calendar', () => {
   test('long and strange names are folded and escaped as RFC 5545 wants it [TTB-04]', () => {
     const course = '形势与政策；'.repeat(20)
     const strange = 'a,b;c\\d\ne\r\nEND:VEVENT 🎓'
-    const base = { class_name: 'c', term: 't', period: 1, periods: 2, odd_weeks_only: false }
+    const base = {
+      id: 'l',
+      class_name: 'c',
+      term: 't',
+      period: 1,
+      periods: 2,
+      odd_weeks_only: false,
+      weeks: '',
+    }
     const text = calendarOf(
       { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20, holidays: [] },
       [
@@ -187,6 +195,8 @@ describe('the calendar', () => {
     room: '',
     teacher: '',
     odd_weeks_only: false,
+    id: 'l',
+    weeks: '',
   }
   const exdates = (holidays: readonly Holiday[], given: Partial<typeof lesson & { day: number }>) =>
     eventsOf(calendarOf({ ...term, holidays }, [{ ...lesson, day: 4, ...given }], 'zh')).map(

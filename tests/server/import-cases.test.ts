@@ -359,3 +359,127 @@ test('names are stored in one spelling, and found however somebody types them', 
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(details)).not.toContain('11010120080101604')
 })
+
+describe('lessons by their weeks [TTB-06 TTB-08]', () => {
+  const class_name = '软件工程26-9班'
+  const term = '2026-2027学年第一学期'
+  const lessons = () =>
+    backend.db
+      .selectFrom('lesson')
+      .select(['day', 'period', 'periods', 'course', 'weeks', 'odd_weeks_only'])
+      .where('class_name', '=', class_name)
+      .where('withdrawn_at', 'is', null)
+      .orderBy('day')
+      .orderBy('period')
+      .orderBy('course')
+      .execute()
+  beforeAll(async () => {
+    await backend.db
+      .insertInto('school_class')
+      .values({ name: class_name, major_code: '080902', entry_year: '2026' })
+      .execute()
+    await backend.db
+      .insertInto('term')
+      .values({ label: term, first_monday: '2026-08-31', weeks: 20 })
+      .onConflict((found) => found.doNothing())
+      .execute()
+  })
+
+  test('every row of a file is read, and courses of odd and of even weeks share a time', async () => {
+    const { id, counts, refused } = await office.dryRunFile('lessons', importFixture('lessons.csv'))
+    // This school's day ends with its ninth period.
+    expect(refused).toEqual([['节次', '应为1到9之间的节次，例如 3-4']])
+    expect(counts).toMatchObject({ added: 7, refused: 1 })
+    const { beginApply } = await import('#server/features/imports/apply')
+    const kind = kindOf('lessons')
+    if (kind === undefined) throw new Error('There are lessons.')
+    const choice = { goodRows: true, withdraw: false, by: null }
+    await (
+      await beginApply({ db: backend.db, clock: backend.clock }, { id, kind }, choice)
+    ).work
+    const even = '2,4,6,8,10,12,14,16,18,20,22,24,26,28,30'
+    const every = { weeks: '', odd_weeks_only: false }
+    expect(await lessons()).toEqual([
+      { day: 2, period: 1, periods: 2, course: '化学', ...every },
+      { day: 3, period: 1, periods: 2, course: '体育', weeks: '', odd_weeks_only: true },
+      { day: 3, period: 1, periods: 2, course: '思政', weeks: even, odd_weeks_only: false },
+      {
+        day: 4,
+        period: 3,
+        periods: 3,
+        course: '线性代数',
+        weeks: '5,7,9,11,13,15,17',
+        odd_weeks_only: false,
+      },
+      {
+        day: 4,
+        period: 3,
+        periods: 2,
+        course: '高级语言程序设计',
+        weeks: '4,6,8,10,12,14,16,18',
+        odd_weeks_only: false,
+      },
+      { day: 5, period: 1, periods: 2, course: '大学物理', weeks: even, odd_weeks_only: false },
+      {
+        day: 5,
+        period: 3,
+        periods: 2,
+        course: '大学英语',
+        weeks: '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16',
+        odd_weeks_only: false,
+      },
+    ])
+    const again = await office.dryRunFile('lessons', importFixture('lessons.csv'))
+    expect(again.counts).toMatchObject({ added: 0, changed: 0, unchanged: 7, refused: 1 })
+  })
+
+  test('each week shows its own lessons', async () => {
+    await backend.db
+      .updateTable('student')
+      .set({ class_name })
+      .where('code', '=', 'S880003')
+      .execute()
+    backend.clock.set('2026-09-10T02:00:00Z')
+    const student = await backend.signInAs('880003')
+    const courses = async (week: number) => {
+      const { body } = await student.post('/stuTable', { stuNumber: '880003', currentweek: week })
+      const cells = Object.values<unknown[]>(body.data).flat()
+      const named = cells.flatMap((cell) => (cell === null ? [] : [Object(cell).courseName]))
+      return { every: body.sameEveryWeek, courses: [...new Set(named)].toSorted() }
+    }
+    expect(await courses(5)).toEqual({
+      every: false,
+      courses: ['体育', '化学', '大学英语', '线性代数'],
+    })
+    expect(await courses(18)).toEqual({
+      every: false,
+      courses: ['化学', '大学物理', '思政', '高级语言程序设计'],
+    })
+  })
+
+  test('two lessons of one time and week are refused, and a lesson may change its weeks', async () => {
+    const lesson = (course: string, weeks: string) => ({
+      班级: class_name,
+      学期: term,
+      星期: '周日',
+      节次: '1-2',
+      课程: course,
+      周次: weeks,
+    })
+    const both = await office.dryRun('lessons', [lesson('甲', '1-8周'), lesson('乙', '8-16周')])
+    expect(both.refused).toEqual([['节次', '与第2行是同一班级、同一时间、同一周的课']])
+    const first = await office.dryRun('lessons', [lesson('甲', '每周')])
+    expect(await office.apply('lessons', first.id)).toBe('applied')
+    const divided = await office.dryRun('lessons', [lesson('甲', '1-8周'), lesson('乙', '9-16周')])
+    expect(divided.counts).toMatchObject({ added: 1, changed: 1, refused: 0 })
+    expect(await office.apply('lessons', divided.id)).toBe('applied')
+    expect((await lessons()).filter(({ day }) => day === 7)).toMatchObject([
+      { course: '乙', weeks: '9,10,11,12,13,14,15,16' },
+      { course: '甲', weeks: '1,2,3,4,5,6,7,8' },
+    ])
+    expect(await office.takeBack('lessons', divided.id)).toBe('taken back')
+    expect((await lessons()).filter(({ day }) => day === 7)).toMatchObject([
+      { course: '甲', weeks: '' },
+    ])
+  })
+})

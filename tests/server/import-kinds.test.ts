@@ -84,7 +84,7 @@ const CASES: readonly Case[] = [
         '星期',
         '只能填写：星期一 / 星期二 / 星期三 / 星期四 / 星期五 / 星期六 / 星期日',
       ],
-      [{ 周次: '双周' }, '周次', '只能填写：每周 / 单周'],
+      [{ 周次: '三周' }, '周次', '应为1到30之间的周次，例如 1-16周'],
     ],
     shown: async () => (await body(continuing, '/stuTable', { stuNumber: '880001' })).data['1'][6],
     shows:

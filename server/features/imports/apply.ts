@@ -209,7 +209,10 @@ async function isAsChecked(tx: Db, { kind }: Job, part: readonly ImportedRow[]):
     part.map(({ after }) => after),
   )
   if (judged?.some((one) => !isRow(one)) === true) throw new Stale()
-  const added = part.filter(({ action }) => action === 'new').map(({ after }) => after)
-  const found = await kind.store.find(tx, added)
-  if (found.some((one) => one !== undefined)) throw new Stale()
+  // Together with those that change what stands, which is then not theirs.
+  const found = await kind.store.find(
+    tx,
+    part.map(({ after }) => after),
+  )
+  if (part.some(({ action }, at) => action === 'new' && found[at] !== undefined)) throw new Stale()
 }

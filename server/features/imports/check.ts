@@ -4,7 +4,7 @@ import { chooseSheet, LOOKED_AT } from './choose-sheet.ts'
 import { MOST_ROWS, type Sheet, type SheetRow, Unreadable } from './file/rows.ts'
 import { openSheets } from './file/sheet.ts'
 import { type Headings, headingsIn, withoutHeadings } from './headings.ts'
-import type { Row, Standing, Trouble } from './kind.ts'
+import type { Kind, Row, Standing, Trouble } from './kind.ts'
 import {
   addRows,
   type Counts,
@@ -136,6 +136,7 @@ class Comparison {
   readonly #job: Job
   /** How many bytes may still be written down. */
   #room: number
+  readonly #clash: ReturnType<NonNullable<Kind['clashes']>> | undefined
   readonly #lines = new Map<string, number>()
   // Values that two people do not share, with the line of the first.
   readonly #alone = new Map<string, number>()
@@ -148,6 +149,7 @@ class Comparison {
   constructor(work: Work, job: Job & { readonly bytes: Uint8Array }) {
     this.#work = work
     this.#job = job
+    this.#clash = job.kind.clashes?.()
     this.#room = Math.min(ROOM_AT_LEAST + ROOM_TIMES * job.bytes.byteLength, ROOM_AT_MOST)
   }
 
@@ -282,7 +284,7 @@ class Comparison {
       if (before === undefined) this.#lines.set(key, line)
       else troubles.push({ field: '', says: filled(importWords.repeated, key, before) })
     }
-    return troubles
+    return troubles.length > 0 ? troubles : [...(this.#clash?.(row, line) ?? [])]
   }
 
   #difference(

@@ -145,6 +145,8 @@ export interface Kind {
    */
   readonly keysOf: (row: Row) => readonly string[]
   readonly check?: (row: Row) => readonly Trouble[]
+  /** What rows of one file say against each other beyond their keys; made anew for each file. */
+  readonly clashes?: () => (row: Row, line: number) => readonly Trouble[]
   /** For each row, in their order, the row as it is stored, or what is wrong. */
   readonly resolve?: (
     db: Db,

@@ -4,6 +4,7 @@ import { type Holiday, holidayOn, hours } from '#contract/timetable'
 import { dailyWords } from '#words/daily'
 import type { Language } from '#words/say'
 import type { LessonRow } from '../../platform/database/schema.ts'
+import { isHeldIn } from './weeks.ts'
 
 const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60
@@ -54,10 +55,17 @@ export function calendarOf(
   for (const lesson of lessons) {
     const { starts, ends } = hours(lesson.period, lesson.periods)
     const first = Date.parse(term.first_monday) + (lesson.day - 1) * DAY_MS
-    const interval = lesson.odd_weeks_only ? 2 : 1
-    const count = Math.ceil(term.weeks / interval)
-    const days = Array.from({ length: count }, (_, nth) => dayOf(first + nth * interval * WEEK_MS))
-    const off = days.filter((day) => holidayOn(term.holidays, day) !== undefined)
+    const held = weeksOf(lesson, term.weeks)
+    const [begins = 0] = held
+    if (begins === 0) continue
+    const interval = lesson.weeks === '' && lesson.odd_weeks_only ? 2 : 1
+    const count = Math.floor(((held.at(-1) ?? begins) - begins) / interval) + 1
+    const week = (nth: number) => begins + nth * interval
+    const nths = Array.from({ length: count }, (_, nth) => nth)
+    const days = nths.map((nth) => dayOf(first + (week(nth) - 1) * WEEK_MS))
+    const off = days.filter(
+      (day, nth) => !held.includes(week(nth)) || holidayOn(term.holidays, day) !== undefined,
+    )
     const [day = ''] = days
     const event = calendar.createEvent({
       id: idOf(lesson),
@@ -84,11 +92,14 @@ export function calendarOf(
   return `${calendar.toString().replace(METHOD, [METHOD, ...REFRESH].join('\r\n'))}\r\n`
 }
 
+const weeksOf = (lesson: LessonRow, most: number): number[] =>
+  Array.from({ length: most }, (_, nth) => nth + 1).filter((week) => isHeldIn(lesson, week))
+
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 // The place in the week names the lesson: a course that moves to another room stays the same entry.
-const idOf = ({ class_name, term, day, period }: LessonRow) =>
+const idOf = ({ class_name, term, day, period, weeks }: LessonRow) =>
   createHash('sha256')
-    .update(JSON.stringify([class_name, term, day, period]))
+    .update(JSON.stringify([class_name, term, day, period, ...(weeks === '' ? [] : [weeks])]))
     .digest('hex')
     .slice(0, 32)

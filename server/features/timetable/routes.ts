@@ -9,24 +9,30 @@ import { findHolidays } from '../calendar/face.ts'
 import { calendarOf } from './calendar.ts'
 import { gridOf } from './grid.ts'
 import { classByCalendarKey, findLessons, findTerms, keepCalendarKey } from './store.ts'
+import { isHeldIn } from './weeks.ts'
 
 const DAY_SECONDS = 86_400
 
 /** The weekly timetable (TTB). */
 export const timetableHandlers: Handlers<typeof timetable> = {
-  find: byStudent(async ({ student, db, now }) => {
+  find: byStudent(async ({ input, student, db, now }) => {
     const today = chinaDay(now)
     const [term] = await findTerms(db, today)
     if (term === undefined) return refused(commonWords.noData)
     const week = Math.floor(daysBetween(term.first_monday, today) / 7) + 1
+    // Between two terms the last week of the earlier one is shown.
+    const currentWeek = Math.min(term.weeks, week)
+    const lessons = await findLessons(db, { className: student.class_name, term: term.label })
+    // A cell of the table holds one lesson: where two share it by their weeks, each week is its own.
+    const everyWeek = lessons.every(({ weeks }) => weeks === '')
+    const asked = input.week ?? currentWeek
     return good({
       weeks: term.weeks,
       term: term.label,
-      // Between two terms the last week of the earlier one is shown.
-      currentWeek: Math.min(term.weeks, week),
-      rows: gridOf(await findLessons(db, { className: student.class_name, term: term.label })),
+      currentWeek,
+      rows: gridOf(everyWeek ? lessons : lessons.filter((one) => isHeldIn(one, asked))),
       firstMonday: term.first_monday,
-      everyWeek: true,
+      everyWeek,
       holidays: await findHolidays(db, daysOf(term)),
     })
   }),

@@ -848,4 +848,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       update binding set code = new from respelled where role = 'staff' and code = old;
       update guessing set code = new from respelled where role = 'staff' and code = old;`,
   },
+  {
+    // A slot of the week may be two courses', each in its own weeks. The ids that stand are those by
+    // which imports know their rows.
+    name: 'lessons are held in some weeks',
+    sql: `
+      alter table lesson add column id text, add column weeks text not null default '',
+        alter column odd_weeks_only set default false;
+      update lesson set id = jsonb_build_array(class_name, term, day, period)::text;
+      alter table lesson alter column id set not null, alter column id set default gen_random_uuid()::text,
+        drop constraint lesson_pkey, add primary key (id);
+      create unique index lesson_once on lesson (class_name, term, day, period, weeks, odd_weeks_only);`,
+  },
 ]

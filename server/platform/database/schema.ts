@@ -169,7 +169,10 @@ export interface Schema
   }
   travel: TravelRow
   term: { label: string; first_monday: string; weeks: number } & Withdrawable
-  lesson: LessonRow & Withdrawable
+  lesson: Omit<LessonRow, 'id' | 'weeks'> & {
+    id: Generated<string>
+    weeks: Generated<string>
+  } & Withdrawable
   /** Each time that the database was brought back to an earlier state. */
   /** Triggers write it: a new state whenever the table's rows change. */
   table_state: { name: string; state: string }
@@ -266,6 +269,7 @@ export interface TravelRow {
 
 /** A lesson of a class in a term as stored; it takes `periods` from `period` on. */
 export interface LessonRow {
+  id: string
   class_name: string
   term: string
   day: number
@@ -275,6 +279,8 @@ export interface LessonRow {
   room: string
   teacher: string
   odd_weeks_only: boolean
+  /** The weeks in which it is held, as `1,3,5`; '' where the rule of odd weeks says it. */
+  weeks: string
 }
 
 /** A student's household as stored; its members are always read and written together. */

@@ -1,15 +1,19 @@
 import { PERIODS } from '#contract/timetable'
 import { teachingImportWords } from '#words/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Kind, Reading, Row, Trouble } from '../kind.ts'
+import { newSecret } from '../../../platform/sessions/secrets.ts'
+import { ALL_WEEKS, shareWeek } from '../../timetable/face.ts'
+import type { Kind, Reading, Row, Standing, Trouble } from '../kind.ts'
 import { classColumns, classesOf, keyOf, noClass, noTerm, termsOf, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { filled, oneOf, words } from '../values.ts'
 
 const shape = {
   table: 'lesson',
-  id: ['class_name', 'term', 'day', 'period'],
+  id: ['id'],
+  match: [['class_name', 'term', 'day', 'period', 'weeks', 'odd_weeks_only']],
   fields: {
+    id: 'text',
     class_name: 'text',
     term: 'text',
     day: 'int',
@@ -19,10 +23,14 @@ const shape = {
     room: 'text',
     teacher: 'text',
     odd_weeks_only: 'boolean',
+    weeks: 'text',
   },
+  fresh: (_db, rows) => Promise.resolve(rows.map(() => ({ id: newSecret() }))),
   withdrawnAt: 'withdrawn_at',
   scope: ['class_name', 'term'],
 } as const satisfies TableShape
+
+const table = tableStore(shape)
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((name, index) => ({
   value: index + 1,
@@ -78,25 +86,30 @@ export const lessons: Kind = {
       example: '张伟',
     },
     {
-      field: 'odd_weeks_only',
+      field: 'weeks',
       title: { zh: '周次', en: 'Weeks' },
-      aliases: ['单双周'],
-      read: oneOf([
-        { value: false, as: ['每周', '全周', 'every'] },
-        { value: true, as: ['单周', '单', 'odd'] },
-      ]),
-      blank: false,
-      example: '每周',
+      aliases: ['单双周', '上课周次', '起止周'],
+      read: weeksIn,
+      blank: '',
+      example: '1-16周',
+      about: teachingImportWords.weeksAbout,
     },
   ],
   keysOf: (row) => {
     const { period, periods: count } = hoursOf(row)
-    return Array.from({ length: count }, (_, nth) =>
-      keyOf('上课时间', { ...row, period: period + nth }, ['class_name', 'term', 'day', 'period']),
-    ).flat()
+    const hours = `${period}-${period + count - 1}`
+    const weeks = row['odd_weeks_only'] === true ? ODD : (row['weeks'] ?? '')
+    return keyOf('上课时间', { ...row, hours, weeks }, [
+      'class_name',
+      'term',
+      'day',
+      'hours',
+      'weeks',
+    ])
   },
+  clashes,
   resolve,
-  store: tableStore(shape),
+  store: { ...table, find },
   withdrawal: tableWithdrawal(shape),
 }
 
@@ -118,7 +131,114 @@ function periods(text: string): Reading {
     : { says: filled(teachingImportWords.periodsWrong, PERIODS.length) }
 }
 
+const ODD = 'odd'
+const RULES: Readonly<Record<string, string>> = {
+  每周: '',
+  全周: '',
+  every: '',
+  单周: ODD,
+  单: ODD,
+  odd: ODD,
+  双周: listed(ALL_WEEKS.filter((week) => week % 2 === 0)),
+  双: listed(ALL_WEEKS.filter((week) => week % 2 === 0)),
+  even: listed(ALL_WEEKS.filter((week) => week % 2 === 0)),
+}
+
+function listed(weeks: readonly number[]): string {
+  return [...new Set(weeks)].toSorted((one, other) => one - other).join(',')
+}
+
+// 每周, 单周, 双周, `1-16周`, `5-17周(单)`, `3,5,7周`, and several of them.
+function weeksIn(text: string): Reading {
+  const typed = text.normalize('NFKC').trim().toLowerCase()
+  const rule = RULES[typed]
+  if (rule !== undefined) return { value: rule }
+  const weeks: number[] = []
+  for (const part of typed.split(/ ?[,、;] ?/)) {
+    const [, from = '', to = from, parity] =
+      /^第?(\d{1,2})(?: ?[-—~至] ?(\d{1,2}))? ?周? ?\(?(单|双)?周?\)?$/.exec(part) ?? []
+    const own = ALL_WEEKS.filter((week) => week >= Number(from) && week <= Number(to))
+    if (from === '' || Number(from) < 1 || own.length !== Number(to) - Number(from) + 1)
+      return { says: filled(teachingImportWords.weeksWrong, ALL_WEEKS.length) }
+    weeks.push(
+      ...own.filter((week) => parity === undefined || week % 2 === (parity === '单' ? 1 : 0)),
+    )
+  }
+  return weeks.length === 0
+    ? { says: filled(teachingImportWords.weeksWrong, ALL_WEEKS.length) }
+    : { value: listed(weeks) }
+}
+
+// Of the rows of one file: which weeks of a period are taken, and by which line.
+function clashes(): (row: Row, line: number) => Trouble[] {
+  const taken = new Map<string, { readonly held: Held; readonly line: number }[]>()
+  return (row, line) => {
+    const { period, periods: count } = hoursOf(row)
+    const held = heldOf(row)
+    for (let at = period; at < period + count; at += 1) {
+      const slot = `${dayOf(row)} ${at}`
+      const others = taken.get(slot) ?? []
+      const other = others.find((one) => shareWeek(one.held, held))
+      if (other !== undefined)
+        return [{ field: 'hours', says: filled(teachingImportWords.lessonOfLine, other.line) }]
+      others.push({ held, line })
+      taken.set(slot, others)
+    }
+    return []
+  }
+}
+
+type Held = Parameters<typeof shareWeek>[0]
+
+const heldOf = (row: Row): Held => ({
+  weeks: row['weeks'] === ODD ? '' : String(row['weeks'] ?? ''),
+  odd_weeks_only: row['weeks'] === ODD || row['odd_weeks_only'] === true,
+})
+
+// A lesson of the same weeks is the one that stands; else the one of these weeks at that time, whose
+// weeks change. Two lessons that a file puts in the place of one cannot both be it.
+async function find(db: Db, rows: readonly Row[]): Promise<(Standing | Trouble | undefined)[]> {
+  const exact = (await table.find(db, rows.map(withHeld))).map((one) =>
+    one !== undefined && 'id' in one ? one : undefined,
+  )
+  const claimed = new Set(exact.flatMap((one) => (one === undefined ? [] : [one.id])))
+  const standing = await standingAt(db, rows)
+  return rows.map((row, at) => {
+    const own = exact[at]
+    if (own !== undefined) return own
+    const other = (standing.get(slotOf(row)) ?? []).find(
+      (one) => !claimed.has(one.id) && shareWeek(heldOf(one.row), heldOf(row)),
+    )
+    if (other !== undefined) claimed.add(other.id)
+    return other
+  })
+}
+
+// A row of a file without weeks is one of every week, if nothing stands that it changes.
+const withHeld = (row: Row): Row => ({ ...row, ...heldOf(row) })
+
+const slotOf = (row: Row) => `${dayOf(row)} ${String(row['period'])}`
+
+async function standingAt(db: Db, rows: readonly Row[]): Promise<Map<string, Standing[]>> {
+  const names = [...new Set(rows.map((row) => String(row['class_name'] ?? '')))]
+  const found = await db
+    .selectFrom('lesson')
+    .select('id')
+    .where('withdrawn_at', 'is', null)
+    .where('class_name', 'in', [...names, ''])
+    .execute()
+  const slots = new Map<string, Standing[]>()
+  for (const one of await table.byId(
+    db,
+    found.map(({ id }) => id),
+  ))
+    slots.set(slotOf(one.row), [...(slots.get(slotOf(one.row)) ?? []), one])
+  return slots
+}
+
 function hoursOf(row: Row): { period: number; periods: number } {
+  if (row['hours'] === undefined && typeof row['period'] === 'number')
+    return { period: row['period'], periods: Number(row['periods']) }
   const [from = 0, to = from - 1] = String(row['hours'] ?? '')
     .split('-')
     .map(Number)
@@ -130,7 +250,7 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
   const classes = await classesOf(db, rows)
   const standing = await db
     .selectFrom('lesson')
-    .select(['class_name', 'term', 'day', 'period', 'periods', 'course'])
+    .select(['class_name', 'term', 'day', 'period', 'periods', 'course', 'weeks', 'odd_weeks_only'])
     .where('withdrawn_at', 'is', null)
     .where('class_name', 'in', [...classes, ''])
     .where('term', 'in', [...terms, ''])
@@ -145,7 +265,8 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     if (!classes.has(String(name))) return noClass(String(name))
     if (!terms.has(String(term))) return noTerm(String(term))
     const { hours: _hours, ...rest } = row
-    const own = { ...rest, ...hoursOf(row) }
+    const held = row['weeks'] === undefined ? {} : heldOf(row)
+    const own: Row & ReturnType<typeof hoursOf> = { ...rest, ...held, ...hoursOf(row) }
     // One that begins at the same time is the lesson that this row changes.
     const other = ofDay
       .get(dayOf(row))
@@ -153,7 +274,8 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
         (one) =>
           one.period !== own.period &&
           one.period < own.period + own.periods &&
-          own.period < one.period + one.periods,
+          own.period < one.period + one.periods &&
+          shareWeek(one, heldOf(row)),
       )
     return other === undefined
       ? own
