@@ -1,5 +1,5 @@
 import { read } from './call.ts'
-import { key, list, record, text, type Value } from './codec.ts'
+import { key, list, maybeKey, record, text, type Value } from './codec.ts'
 import { money } from './fields.ts'
 import { codeZero } from './rules.ts'
 
@@ -13,6 +13,16 @@ const Sheet = record({
     'tuitionWay',
     list(record({ way: key('tuitionWay', text()), fees: key('tuitionFees', money) })),
   ),
+  /** Of the whole fee year: what is paid, set off and owed. These and the rest: our backend's own. */
+  paid: maybeKey('paidFees', money),
+  offset: maybeKey('offsetFees', money),
+  owed: maybeKey('owedFees', money),
+  /** Where the student lives; absent without a bed. */
+  building: maybeKey('dormName', text()),
+  room: maybeKey('dormno', text()),
+  bed: maybeKey('bedID', text()),
+  /** What a scanner takes from paper (D-30); absent where it takes the pass of a phone alone. */
+  code: maybeKey('stuCode', text()),
 })
 /** The report sheet (RPT-09); fees in fen. */
 export type Sheet = Value<typeof Sheet>

@@ -30,6 +30,8 @@ test('the sheet of this fee year, asked for with the ID number of this visit [RP
   expect(rows.length).toBeGreaterThan(2)
   for (const row of rows.slice(1)) expect(row.textContent).toMatch(/¥ \d/)
   expect(rows.at(-1)?.textContent).toMatch(/^合计/)
+  for (const label of ['已缴', '尚欠', '宿舍床位']) expect(screen.getByText(label)).toBeTruthy()
+  expect(screen.getByRole('img', { name: '报到识别码' })).toBeTruthy()
 })
 
 test('the years since entry are offered, and another one is asked for [RPT-01 RPT-08]', async () => {

@@ -1,17 +1,22 @@
 import type { report } from '#contract/report'
 import { chinaYear } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
-import { findCharges } from '../charges/face.ts'
+import { findCharges, owedOf } from '../charges/face.ts'
 import { findDetails } from '../family/face.ts'
+import { findRoom } from '../room/face.ts'
 
 /** The report sheet (RPT-08, D-101). */
 export const reportHandlers: Handlers<typeof report> = {
-  sheet: byStudent(async ({ input, student, db, now }) => {
+  sheet: byStudent(async ({ input, student, db, now, tools }) => {
     const year = /^\d{4}$/.test(input.year) ? Number(input.year) : chinaYear(now)
     const details = await findDetails(db, student.code)
     const charges = (await findCharges(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
+    const due = charges.reduce((sum, charge) => sum + charge.due_fen, 0)
+    const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
+    const owed = await owedOf(db, { student: student.code, year, now })
+    const place = await findRoom(db, student.code)
     return good({
       sheet: {
         name: student.name,
@@ -23,6 +28,13 @@ export const reportHandlers: Handlers<typeof report> = {
         payments: charges
           .filter(({ item }) => input.payType === '' || item === input.payType)
           .map(({ item: way, due_fen: fees }) => ({ way, fees })),
+        paid,
+        offset: Math.max(0, due - paid - owed),
+        owed,
+        building: place?.building,
+        room: place?.room,
+        bed: place?.bed,
+        code: tools.settings.passRequired ? undefined : student.code,
       },
     })
   }),
