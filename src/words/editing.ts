@@ -2,6 +2,7 @@ import { calendarWords } from './calendar.ts'
 import { commonWords } from './common.ts'
 import { exportWords } from './exports.ts'
 import { billFields } from './fields/bill.ts'
+import { formWords } from './form.ts'
 import { frameWords } from './frame.ts'
 import { guideWords } from './guide.ts'
 import { noticeboardWords } from './noticeboard.ts'
@@ -182,7 +183,7 @@ export const editingWords = {
     zh: '没有这张图片，请从列表中选择',
     en: 'There is no such picture: choose one',
   },
-  choose: { zh: '请选择', en: 'Choose' },
+  choose: formWords.choose,
   close: frameWords.close,
   none: { zh: '不设置', en: 'None' },
   everyKind: { zh: '所有学生', en: 'Every kind' },

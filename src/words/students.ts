@@ -2,6 +2,7 @@ import { arrivalWords } from './arrivals.ts'
 import { dormWords } from './dorm.ts'
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
+import { formWords } from './form.ts'
 import { outboxWords } from './outbox.ts'
 import { reliefWords } from './relief.ts'
 import { transferWords } from './transfer.ts'
@@ -89,7 +90,7 @@ export const studentsWords = {
   chosenType: { zh: '已选类型', en: 'Chosen type' },
   assignRoom: { zh: '分配床位', en: 'Give a bed' },
   clearRoom: { zh: '收回床位', en: 'Take the bed back' },
-  floor: { zh: '楼层', en: 'Floor' },
+  floor: arrivalWords.floor,
   floorNumber: { zh: (floor: string) => `${floor} 层`, en: (floor: string) => `Floor ${floor}` },
   otherRooms: { zh: '其他房间', en: 'Other rooms' },
   freeBeds: {
@@ -110,7 +111,7 @@ export const studentsWords = {
     en: 'There is no free bed for this student: add a room first',
   },
   chooseAll: { zh: '请选择楼栋、房间和床位', en: 'Choose building, room and bed' },
-  choose: { zh: '请选择', en: 'Choose' },
+  choose: formWords.choose,
   building: arrivalWords.building,
   roomNumber: dormWords.number,
   bed: { zh: '床号', en: 'Bed number' },

@@ -314,11 +314,12 @@ export const AREAS: readonly Area[] = [
     code: [
       'server/platform/clock.ts',
       'server/platform/concurrency.ts',
+      'server/platform/masks.ts',
       'server/platform/thread.ts',
       'server/platform/together.ts',
     ],
     project: 'server',
-    tests: tests('server', 'clock', 'concurrency', 'thread', 'together'),
+    tests: tests('server', 'clock', 'concurrency', 'shown-numbers', 'thread', 'together'),
   },
   {
     code: ['server/platform/files/differences'],

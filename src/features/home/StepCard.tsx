@@ -72,7 +72,7 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
   const count = (status: string) => placed.filter((one) => one.status === status).length
   const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
   const next = placed.find((one) => one.status === 'next')
-  const { headline, note, to, then } = useHeadline(placed, stunum)
+  const { headline, note, to, action } = useHeadline(placed, stunum)
   const summary =
     words.steps(done) +
     (waiting > 0 ? words.stepsWaiting(waiting) : '') +
@@ -83,7 +83,7 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
       {next !== undefined && (
         <span className={styles['small']}>{words.nextStep(next.number, all)}</span>
       )}
-      <span className={styles['headline']} data-then={then}>
+      <span className={styles['headline']} data-then={action}>
         {headline}
       </span>
       <span className={styles['bar']} aria-hidden>
@@ -106,14 +106,14 @@ function useHeadline(placed: readonly PlacedStep[], stunum: string): Headline {
     return {
       headline: named(next.step.title),
       to: stepAddress(next.step, stunum),
-      then: words.goOn,
+      action: words.goOn,
     }
   const refused = placed.find(({ status }) => status === 'needs-you')
   if (refused !== undefined)
     return {
       headline: words.stepNeedsYou(named(refused.step.title)),
       to: stepAddress(refused.step, stunum),
-      then: words.goOn,
+      action: words.goOn,
     }
   const locked = placed.find(({ status }) => status === 'locked')
   const blocking = locked && blockingStep(placed, locked)
@@ -122,9 +122,9 @@ function useHeadline(placed: readonly PlacedStep[], stunum: string): Headline {
       headline: words.stepWaiting(named(blocking.step.title)),
       note: words.opensAfter(named(locked?.step.title ?? '')),
       to: '/outbox',
-      then: words.showUnsent,
+      action: words.showUnsent,
     }
-  const list = { to: `/welcome/${stunum}`, then: words.showSteps }
+  const list = { to: `/welcome/${stunum}`, action: words.showSteps }
   const roomless = placed.find(({ status }) => status === 'no-room')
   if (roomless !== undefined)
     return { headline: words.noRoom, note: words.noRoomText(named(roomless.step.title)), ...list }
@@ -137,5 +137,5 @@ interface Headline {
   readonly note?: string
   readonly to: string
   /** What a tap does, for a screen reader. */
-  readonly then: string
+  readonly action: string
 }

@@ -40,8 +40,10 @@ export function PasswordScreen({ next }: { next?: string | undefined }) {
     })
     if (outcome?.type !== 'ok') return undefined
     toast(words.passwordChanged)
-    if (next !== undefined) return void (await navigate({ href: next, replace: true }))
-    return void (await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true }))
+    await (next === undefined
+      ? navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
+      : navigate({ href: next, replace: true }))
+    return undefined
   }
   return (
     <Page title={words.changePassword} back>
