@@ -48,6 +48,9 @@ export const retry = async (order: number): Promise<void> => (await engine()).re
 /** Throw an item away. False when it is being sent this very moment. */
 export const discard = async (order: number): Promise<boolean> => (await engine()).discard(order)
 
+/** The notice about a store that the browser has taken away was read. */
+export const dismissLoss = (): void => void engine().then(({ dismissLoss: dismiss }) => dismiss())
+
 /** Read anew what waits; resolves when it was read, or could not be. */
 export const refreshOutbox = async (): Promise<void> => (await engine()).refresh()
 

@@ -79,8 +79,30 @@ export interface Patience {
 /** How long the app waits for its database. */
 export const PATIENCE: Patience = { open: 3_000, run: 6_000 }
 
+/** What a page still holds of a database that the browser has taken away under it. */
+export interface Held {
+  readonly items: readonly Item[]
+  readonly receipts: readonly Receipt[]
+}
+
+/** How a page hears that its database was not there, and gives back what it holds. */
+export interface Recreation {
+  /**
+   * Asked when the database is made anew, before anything else is written into it: a browser short of
+   * space may take a whole database away under an open page.
+   */
+  readonly held?: () => Held
+  /** It was made anew. `wasOpen`: this page had it open before, so it was taken away just now. */
+  readonly onCreated?: (wasOpen: boolean) => void
+}
+
 /** Open the outbox's database. `name` and `patience` differ in tests only. */
-export function openDatabase(name = 'baodao-outbox', patience = PATIENCE): Database {
+export function openDatabase(
+  name = 'baodao-outbox',
+  patience = PATIENCE,
+  { held, onCreated }: Recreation = {},
+): Database {
+  let wasOpen = false
   let connection: Promise<IDBPDatabase<Schema>> | undefined
   // The last use failed in all its tries. Until one succeeds each use tries once, so that nobody
   // waits for four failures.
@@ -94,7 +116,12 @@ export function openDatabase(name = 'baodao-outbox', patience = PATIENCE): Datab
   }
   const begin = () => {
     const opening = openDB<Schema>(name, VERSION, {
-      upgrade: migrate,
+      upgrade: (database, from, _to, transaction) => {
+        migrate(database, from)
+        if (from !== 0) return
+        if (wasOpen && held !== undefined) putBack(transaction, held())
+        onCreated?.(wasOpen)
+      },
       terminated: () => drop(opening),
       // Another tab brings a newer version or deletes it all: make way; the next use opens again.
       blocking: () => drop(opening),
@@ -102,6 +129,10 @@ export function openDatabase(name = 'baodao-outbox', patience = PATIENCE): Datab
       // for any silence.
       blocked: () => {},
     })
+    opening.then(
+      () => (wasOpen = true),
+      () => {},
+    )
     return opening
   }
   const connect = () => {
@@ -186,6 +217,20 @@ export function openDatabase(name = 'baodao-outbox', patience = PATIENCE): Datab
 
 /** All index keys of one subject, whatever the form. */
 export const allFormsOf = (subject: string) => IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
+
+// Under their old numbers, so that nothing that is written next goes before them.
+function putBack(
+  transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
+  { items, receipts }: Held,
+) {
+  for (const item of items)
+    unwaited(
+      transaction
+        .objectStore('items')
+        .put(item.state === 'sending' ? { ...item, state: 'waiting' } : item),
+    )
+  for (const receipt of receipts) unwaited(transaction.objectStore('receipts').put(receipt))
+}
 
 function migrate(database: IDBPDatabase<Schema>, from: number) {
   if (from < 1) {

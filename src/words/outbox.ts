@@ -136,6 +136,22 @@ export const outboxWords = {
   },
   copy: { zh: '复制', en: 'Copy' },
   copied: resultWords.copied,
+  storeGone: {
+    zh: '浏览器清理了本机保存的内容',
+    en: 'The browser has cleared what was saved on this phone',
+  },
+  storeRestored: {
+    zh: (n: number) =>
+      `这个页面还保留着 ${n} 份未提交的内容，已重新保存。请清理手机空间，并尽快联网提交。`,
+    en: (n: number) =>
+      `This page still had ${n} not sent, and has saved them again. Free some space, and connect soon to send them.`,
+  },
+  storeLost: {
+    zh: (n: number) => `有 ${n} 份内容没有提交就被清理了，学校没有收到。请重新填写。`,
+    en: (n: number) =>
+      `${n} were cleared before they were sent, and the university does not have them. Fill them in again.`,
+  },
+  storeRead: { zh: '知道了', en: 'OK' },
   unread: {
     zh: '暂时无法读取本机保存的内容',
     en: 'What is saved on this phone cannot be read right now',

@@ -2,6 +2,8 @@
 export const waitingWords = {
   waiting: { zh: (n: number) => `${n} 份待提交`, en: (n: number) => `${n} to be sent` },
   needYou: { zh: (n: number) => `${n} 份需要处理`, en: (n: number) => `${n} need you` },
+  storeGone: { zh: '本机内容被清理', en: 'Cleared by the browser' },
+  storeGoneText: { zh: '查看未提交的内容', en: 'See what was not sent' },
   unread: { zh: '暂时无法读取', en: 'Cannot be read' },
   unreadText: { zh: '本机待提交的内容', en: 'What waits on this phone' },
   arrived: {

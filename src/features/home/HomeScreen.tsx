@@ -32,7 +32,7 @@ export function HomeScreen({
 }) {
   const session = useSession()
   const code = useCode()
-  const { rows, unavailable } = useOutbox()
+  const { rows, unavailable, loss } = useOutbox()
   const arrived = useArrivedUnseen()
   const doubt = useClockDoubt()
   const isWarned = Boolean(session?.boundElsewhereAt || session?.guessedAt || doubt)
@@ -46,7 +46,7 @@ export function HomeScreen({
           <Today session={session} />
         </>
       )}
-      {(unavailable || rows.length > 0 || arrived > 0) && <WaitingCard />}
+      {(unavailable || loss !== undefined || rows.length > 0 || arrived > 0) && <WaitingCard />}
       <Apps app={app} onCode={code.open} />
       <ReadyCard />
       {/* Last: it comes when the browser offers it, and pushes nothing down. */}

@@ -16,18 +16,22 @@ export function WaitingCard() {
   const words = useWords(waitingWords)
   const language = useLanguage()
   const bound = useSession() !== null
-  const { rows, unavailable } = useOutbox()
+  const { rows, unavailable, loss } = useOutbox()
   const arrived = useArrivedUnseen()
   const newest = rows.at(-1)
-  if (unavailable) {
+  if (unavailable || loss !== undefined) {
     const mark = (
       <Pill tone="need" icon={<Icon of={CircleAlert} />}>
-        {words.unread}
+        {loss === undefined ? words.unread : words.storeGone}
       </Pill>
     )
     return (
       <Card flush>
-        <RowLink to="/outbox" leading={mark} label={words.unreadText} />
+        <RowLink
+          to="/outbox"
+          leading={mark}
+          label={loss === undefined ? words.unreadText : words.storeGoneText}
+        />
       </Card>
     )
   }

@@ -1,7 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
-import { refreshOutbox, noteArrivalsSeen, sendNow, useOutbox } from '#app/lib/outbox.ts'
+import {
+  dismissLoss,
+  refreshOutbox,
+  noteArrivalsSeen,
+  sendNow,
+  useOutbox,
+} from '#app/lib/outbox.ts'
 import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -24,7 +30,7 @@ const SHOWN = 50
 export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
   const words = useWords(outboxWords)
   useEffect(noteArrivalsSeen)
-  const { rows, receipts, nextAt, unavailable = false } = useOutbox()
+  const { rows, receipts, nextAt, loss, unavailable = false } = useOutbox()
   const { scarce } = usePersistence()
   useEffect(() => void checkPersistence(), [])
   const sendAll = () => {
@@ -49,6 +55,16 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
+      {loss !== undefined && (
+        <Problem
+          title={words.storeGone}
+          text={
+            loss.type === 'lost' ? words.storeLost(loss.count) : words.storeRestored(loss.count)
+          }
+          retryLabel={words.storeRead}
+          onRetry={dismissLoss}
+        />
+      )}
       {scarce && <Alert text={words.scarce} />}
       {unavailable && (
         <Problem

@@ -18,6 +18,7 @@ import { noteArrivalsSeen, view } from './view.ts'
 export { database, news, refresh } from './read.ts'
 export { pump } from './sender.ts'
 export { submit } from './submit.ts'
+export { dismissLoss } from './loss.ts'
 
 /** The drafts as the database has them. */
 export const storedDrafts = createDrafts({ database })

@@ -6,10 +6,25 @@ import { keepsNothing } from '#offline/lost'
 import { openNewsLine } from '#offline/news'
 import { createOutbox } from '#offline/outbox'
 import { lastSubject } from '../session.ts'
+import { noteLost, noteRestored, noteUnsent, takeUnsent, withLoss, isBoundHere } from './loss.ts'
 import { EMPTY, view } from './view.ts'
 
 /** This page's connection to the outbox's database. */
-export const database = openDatabase()
+export const database = openDatabase(undefined, undefined, {
+  held: () => {
+    const { items, receipts } = view.get()
+    // Another tab that unbinds deletes the database as well: what it left must not come back.
+    return isBoundHere() ? { items, receipts } : { items: [], receipts: [] }
+  },
+  onCreated: (wasOpen) => {
+    if (!isBoundHere()) return
+    const waited = takeUnsent()
+    if (wasOpen && view.get().items.length > 0) noteRestored(view.get().rows.length)
+    else noteLost(waited)
+    // Who sends lay in it as well.
+    if (wasOpen) void import('./engine.ts').then(({ takeBearer }) => takeBearer()).catch(() => {})
+  },
+})
 /** The outbox that it holds. */
 export const outbox = createOutbox({ database })
 /** The line to the other tabs and the worker. */
@@ -42,7 +57,7 @@ async function readView(): Promise<void> {
   const subject = lastSubject()
   if (subject === undefined) return view.set(EMPTY)
   // What is shown is nobody else's, whether or not the database can be read just now.
-  if (whose !== subject) view.set(EMPTY)
+  if (whose !== subject) view.set(withLoss(EMPTY))
   whose = subject
   const read = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(orNothing)
   if (subject !== lastSubject()) return
@@ -53,6 +68,7 @@ async function readView(): Promise<void> {
   const here = new Set(items.map(({ order }) => order))
   const rows = items.filter(({ dependsOn }) => dependsOn === undefined || !here.has(dependsOn))
   view.set({ ...before, items, rows, receipts, unsent: rows.length })
+  noteUnsent(rows.length)
 }
 
 // Screens know the newest shape of a form only. What cannot be brought to it is shown as it is.

@@ -20,6 +20,14 @@ export interface OutboxView {
   readonly unavailable?: boolean
   /** When the next try comes by itself, ms. */
   readonly nextAt?: number
+  /** The browser has taken the store away; 'lost': with so many submissions that nobody has any more. */
+  readonly loss?: Loss
+}
+
+/** What became of submissions when the browser took the store away. */
+export interface Loss {
+  readonly type: 'restored' | 'lost'
+  readonly count: number
 }
 
 /** The view of an empty outbox. */

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { deleteDB } from 'idb'
+import { expect, test } from 'vitest'
+import { refreshOutbox } from '#app/lib/outbox.ts'
+import { view } from '#app/lib/outbox/view.ts'
+import { openDatabase } from '#offline/database'
+import { createOutbox } from '#offline/outbox'
+import { travelRecord } from '#tests/support/phone.ts'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const record = () => travelRecord({ student: 'S990001', remark: '还没有提交' })
+
+async function waitingPage() {
+  const app = await openApp('/', { as: '990001' })
+  goOffline(campus)
+  const page = openDatabase()
+  await createOutbox({ database: page }).add({
+    form: 'travel',
+    subject: 'S990001',
+    payload: record(),
+  })
+  await page.close()
+  await refreshOutbox()
+  expect(view.get().items).toHaveLength(1)
+  return app
+}
+
+/** As a browser does that is short of space. */
+const evict = () => deleteDB('baodao-outbox')
+
+test('a page whose store is taken away under it saves again what it holds, under its key, and says so [OFF-14]', async () => {
+  const app = await waitingPage()
+  const [before] = view.get().items
+  await evict()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await refreshOutbox()
+  const stored = await createOutbox({ database: openDatabase() }).list('S990001')
+  expect(stored).toMatchObject([{ key: before?.key, order: before?.order, payload: record() }])
+  await app.user.click(await screen.findByRole('link', { name: /本机内容被清理/ }))
+  const told = await screen.findByRole('alert')
+  expect(within(told).getByText(/还保留着 1 份未提交的内容，已重新保存/)).toBeTruthy()
+  await app.user.click(within(told).getByRole('button', { name: '知道了' }))
+  expect(screen.queryByText(/已重新保存/)).toBeNull()
+})
+
+test('what was written next does not go before what was there', async () => {
+  await waitingPage()
+  const [before] = view.get().items
+  await evict()
+  const saved = await (
+    await import('#app/lib/outbox.ts')
+  ).submit({ form: 'family', payload: {}, key: 'a-key-of-now' })
+  if (saved.type !== 'saved') throw new Error('not saved')
+  expect(saved.order).toBeGreaterThan(before?.order ?? 0)
+  const stored = await createOutbox({ database: openDatabase() }).list('S990001')
+  expect(stored.map(({ form }) => form)).toEqual(['travel', 'family'])
+})
+
+test('after a reload nobody holds it any more: the phone says how much was lost, until it was read [OFF-14]', async () => {
+  const app = await waitingPage()
+  // The page is gone when the browser takes the store away.
+  view.set({ items: [], rows: [], receipts: [], unsent: 0 })
+  await evict()
+  await app.restart('/outbox')
+  const told = await screen.findByText(/有 1 份内容没有提交就被清理了/)
+  expect(told).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '知道了' }))
+  await app.restart('/outbox')
+  expect(screen.queryByText(/没有提交就被清理/)).toBeNull()
+})
