@@ -45,6 +45,7 @@ import { commonHeaders, policyFor } from './platform/http/headers.ts'
 import { isKey } from './platform/http/idempotency.ts'
 import { createLimits, IN_PROCESS } from './platform/http/limits.ts'
 import { notOffered } from './platform/http/not-offered.ts'
+import { isForeignWrite } from './platform/http/own-origin.ts'
 import { answerUpload } from './platform/http/upload.ts'
 import { fateOf } from './platform/monitoring/fate.ts'
 import { faultOf, type Log } from './platform/monitoring/logs.ts'
@@ -112,6 +113,13 @@ export function createApp(world: World): Hono<Env> {
     observe({ log, metrics }),
     commonHeaders({ policy: policyFor(world.app.indexHtml), clock, epoch: world.epoch }),
   )
+
+  app.use('*', async (c, next) => {
+    if (isForeignWrite(c, settings.publicUrl))
+      return sent(c, plainProblem(403, refusalWords.otherSite, languageOf(c)))
+    await next()
+    return undefined
+  })
 
   const off = notOffered(settings)
   for (const [call, handler] of mounted(handlersWith(gateway))) {
@@ -193,10 +201,13 @@ export function createApp(world: World): Hono<Env> {
       return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
     },
   }
-  const { basePath } = settings
+  const { basePath, secureCookies } = settings
   const below = (c: Context) => c.req.path.slice(basePath.length) || '/'
   app.get('*', (c) => world.app.serve(c, below(c), campus))
-  app.post('*', (c) => switchLanguage(c, { path: below(c), basePath }) ?? c.notFound())
+  app.post(
+    '*',
+    (c) => switchLanguage(c, { path: below(c), basePath, secureCookies }) ?? c.notFound(),
+  )
   app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
   app.onError((error, c) => sent(c, answerTo(c, undefined, error)))
   return app

@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
 import { BACKLOG, openSocket } from './doors.ts'
 import { publicApps } from './features/home/face.ts'
-import { pruneProofs } from './features/identity/face.ts'
+import { pruneDevices, pruneProofs } from './features/identity/face.ts'
 import { pruneImports } from './features/imports/face.ts'
 import { startSweeping, watchPayments } from './features/payment/face.ts'
 import { retain } from './features/privacy/face.ts'
@@ -165,6 +165,7 @@ async function start({
         pruneAnswers(database.db, now),
         pruneSessions(database.db, now),
         pruneProofs(database.db, now),
+        pruneDevices(database.db, now),
         pruneLimits(database.db, now),
         pruneCodes(database.db, now),
         pruneTickets(database.db, now),

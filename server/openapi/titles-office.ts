@@ -140,6 +140,7 @@ export const officeTitles = {
     resetPassword: 'A first password in the place of the own one; all sign-ins end',
     giveRoles: 'Say which roles somebody has',
     giveBuildings: 'Say which buildings somebody looks after',
+    unlock: 'Unblock the sign-in of somebody',
     endSignIns: 'End all sign-ins of somebody',
     close: 'Close an account',
     open: 'Open a closed account again',

@@ -4,9 +4,10 @@ import { staffWords } from '../words/staff.ts'
 import { read, write } from './call.ts'
 import { flag, key, list, record, text } from './codec.ts'
 import { plain } from './plain.ts'
+import { ROLES } from './roles.ts'
 import { codeZero } from './rules.ts'
 
-const who = ['administrator', 'finance'] as const
+const who = ROLES
 // Six digits of the phone, or a recovery code.
 const code = key(
   'code',
@@ -16,7 +17,7 @@ const code = key(
   ),
 )
 
-/** The second factor of administrators and finance: codes of an authenticator (RFC 6238). */
+/** The second factor of whoever sees personal data of others: codes of an authenticator (RFC 6238). */
 export const factor = {
   state: read({
     path: '/api/manage/factor/state',

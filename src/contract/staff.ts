@@ -132,6 +132,12 @@ export const staff = {
       reason,
     }),
   }),
+  /** Forget the wrong tries that pause an account's sign-in. */
+  unlock: write({
+    path: '/api/manage/staff/unlock',
+    ...done,
+    input: record({ code, reason }),
+  }),
   endSignIns: write({
     path: '/api/manage/staff/endSignIns',
     ...done,

@@ -28,6 +28,10 @@ export const dailyWords = {
   },
   pictureWrong: { zh: '图片必须是150×150的PNG', en: 'The picture must be a PNG of 150 × 150' },
   otherAddress: { zh: '只能为本站页面签名', en: 'Only pages of this site are signed' },
+  noTicketForBrowsers: {
+    zh: '网页请使用服务端签名（/getPayParam）',
+    en: 'Pages use the signature of the server (/getPayParam)',
+  },
   hostAway: {
     zh: '微信服务暂不可用，请稍后再试',
     en: 'The messaging app cannot be reached now, try again later',

@@ -8,6 +8,7 @@ export const identityWords = {
   workNumberRequired: { zh: '请输入工号', en: 'Enter your work number' },
   workNumberWrong: { zh: '请输入正确的工号', en: 'Letters and digits only' },
   passwordRequired: { zh: '请输入密码', en: 'Enter your password' },
+  signInFailed: { zh: '工号或密码不正确', en: 'Work number or password is wrong' },
   bindFailed: { zh: '您绑定的信息有误', en: 'What you entered does not match our records' },
   checkBound: { zh: '请检查绑定信息', en: 'Check the number that you bind' },
   bindEmpty: { zh: '绑定信息不能为空', en: 'Enter your number and your ID card number' },

@@ -33,6 +33,7 @@ const deeds = {
   'staff.resetPassword': { zh: '重置教职工密码', en: 'Reset a password' },
   'staff.giveRoles': { zh: '设置教职工角色', en: 'Set the roles of an account' },
   'staff.giveBuildings': { zh: '设置负责楼栋', en: 'Set the buildings of an account' },
+  'staff.unlock': { zh: '解除教职工登录锁定', en: 'Unblocked the sign-in of an account' },
   'staff.endSignIns': { zh: '强制教职工退出登录', en: 'Ended the sign-ins of an account' },
   'staff.close': { zh: '停用教职工账号', en: 'Closed an account' },
   'staff.open': { zh: '启用教职工账号', en: 'Opened an account again' },

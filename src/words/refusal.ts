@@ -49,5 +49,9 @@ export const refusalWords = {
     en: (code: string) => `Server error, try again later (code ${code})`,
   },
   tooSlow: { zh: '网络太慢，请稍后重试', en: 'The network is too slow, try again later' },
+  otherSite: {
+    zh: '请在本系统的页面中操作',
+    en: 'This can be done on this site’s own pages only',
+  },
   busy: { zh: '服务器繁忙，请稍后再试', en: 'The server is busy, try again later' },
 } as const

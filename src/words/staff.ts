@@ -56,6 +56,8 @@ export const staffWords = {
   giveRoles: { zh: '调整角色', en: 'Change the roles' },
   giveBuildings: { zh: '调整楼栋', en: 'Change the buildings' },
   otherBuilding: { zh: '其他楼栋（每行一个）', en: 'Other buildings, one a line' },
+  unlock: { zh: '解除登录锁定', en: 'Unblock the sign-in' },
+  notBlocked: { zh: '该账号的登录没有被锁定', en: 'The sign-in of this account is not blocked' },
   endSignIns: { zh: '退出所有登录', en: 'End all sign-ins' },
   closeAccount: { zh: '停用账号', en: 'Close the account' },
   openAccount: { zh: '恢复账号', en: 'Open the account again' },
@@ -79,6 +81,15 @@ export const staffWords = {
   otherResetsFactor: {
     zh: '请由另一位系统管理员重置您的动态口令',
     en: 'Another administrator resets your second factor',
+  },
+  passwordShort: {
+    zh: '教职工密码至少 10 个字符',
+    en: 'A password of staff has at least 10 characters',
+  },
+  passwordIsNumber: { zh: '密码不能是工号', en: 'The work number is no password' },
+  passwordCommon: {
+    zh: '这个密码太常见，容易被猜到，请换一个',
+    en: 'This password is common and easy to guess, choose another',
   },
   ownPasswordFirst: {
     zh: '请先修改初始密码（账号安全 → 修改密码），之后才能使用其他功能',
@@ -131,8 +142,8 @@ export const staffWords = {
     en: 'The second factor cannot be read: the server has another SECRETS_KEY. Another administrator can reset it',
   },
   factorRequired: {
-    zh: '系统管理员和财务必须使用动态口令',
-    en: 'Administrators and finance must have a second factor',
+    zh: '您的角色可查看他人信息，必须使用动态口令',
+    en: 'Your role sees data of others, so it must have a second factor',
   },
   recovery: {
     zh: '恢复码只显示这一次。手机丢失时，每个恢复码可代替一次动态口令，请妥善保存。',

@@ -43,6 +43,10 @@ export const travelWords = {
   shownWaiting: { zh: '提交后，您的信息将公开', en: 'Your details are shown once it is sent' },
   shownTitle: { zh: '您的信息已公开', en: 'Your details are shown' },
   loadFailed: { zh: '到校信息加载失败', en: 'Your travel details could not be loaded' },
+  peersChanged: {
+    zh: '出发城市或日期今天已更改过一次，新的同行信息请明天再查看',
+    en: 'City or day of departure was changed today already. Look for fellow travellers again tomorrow',
+  },
   peersTitle: { zh: '同行的同学', en: 'Fellow travellers' },
   peersEmpty: {
     zh: '暂时没有同城同日出发的同学',

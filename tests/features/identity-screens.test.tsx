@@ -168,7 +168,7 @@ describe('the sign-in page', () => {
     await user.type(staff().getByLabelText('工号'), 'T1001')
     await user.type(staff().getByLabelText('密码'), 'wrong')
     await user.click(staff().getByRole('button', { name: '登录' }))
-    await said('您绑定的信息有误')
+    await said('工号或密码不正确')
     expect(staff().getByLabelText<HTMLInputElement>('密码').value).toBe('wrong')
   })
 

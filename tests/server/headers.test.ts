@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { commonHeaders, policyFor } from '#server/platform/http/headers'
-import { isTls } from '#server/platform/http/tls'
 
 const NOON = new Date('2026-09-01T04:00:00Z')
 const clock = { now: () => NOON }
@@ -14,7 +13,6 @@ function app(epoch?: () => string) {
     .use('*', commonHeaders(wishes))
     .get('/', (c) => c.text(''))
     .get('/page', (c) => c.text('', 200, { 'content-security-policy': 'its own' }))
-    .get('/tls', (c) => c.json(isTls(c)))
 }
 const asked = async (path: string, headers = {}, epoch?: () => string) =>
   (await app(epoch).request(path, { headers })).headers
@@ -55,15 +53,4 @@ test('who comes by TLS is told to stay with it; nobody else is', async () => {
     )
   expect(await told('https')).toBe('max-age=31536000')
   expect([await told('http'), await told()]).toEqual([null, null])
-})
-
-test('a browser comes by TLS where the address or the proxy says so', async () => {
-  const secure = async (address: string, headers = {}) =>
-    (await app().request(`${address}/tls`, { headers })).json()
-  const behind = { 'x-forwarded-proto': 'https' }
-  expect(await secure('http://campus.test')).toBe(false)
-  expect(await secure('http://campus.test', { 'x-forwarded-proto': 'http' })).toBe(false)
-  expect(await secure('http://campus.test', behind)).toBe(true)
-  expect(await secure('https://campus.test')).toBe(true)
-  expect(await secure('https://campus.test', behind)).toBe(true)
 })

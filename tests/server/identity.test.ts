@@ -178,7 +178,7 @@ describe('staff', () => {
       openId: '',
       password: 'campus-T2001 ',
     })
-    expect(bad.body).toEqual({ code: '-1', msg: WRONG })
+    expect(bad.body).toEqual({ code: '-1', msg: '工号或密码不正确' })
     const nobody = await backend.post('/api/sys/login', {
       userCode: 'T9999',
       openId: '',

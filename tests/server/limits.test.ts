@@ -138,7 +138,7 @@ test('an old password that could not be compared was not wrong [D-95]', async ()
   const said = await staff.post('/api/userSafe/updatePassword', {
     stuCode: '',
     oldPassword: 'x',
-    newPassword: 'abc123',
+    newPassword: 'a long phrase',
   })
   await store(good)
   const counted = await backend.db

@@ -281,7 +281,8 @@ describe('the language of a page', () => {
     .get('*', (c) => c.text(languageOfPage(c)))
     .post('*', (c) => {
       const path = c.req.path.slice('/base'.length)
-      return switchLanguage(c, { path, basePath: '/base' }) ?? c.text('none', 404)
+      const secureCookies = c.req.header('x-test-secure') === '1'
+      return switchLanguage(c, { path, basePath: '/base', secureCookies }) ?? c.text('none', 404)
     })
   const read = async (cookie: string | undefined, browser: string) => {
     const headers = { 'accept-language': browser, ...(cookie !== undefined && { cookie }) }
@@ -295,14 +296,14 @@ describe('the language of a page', () => {
   })
 
   test('is chosen on a page that all may see, for a year', async () => {
-    const post = (path: string, address = 'http://campus.test') =>
-      app.request(`${address}/base${path}`, { method: 'POST' })
+    const post = (path: string, headers = {}) =>
+      app.request(`http://campus.test/base${path}`, { method: 'POST', headers })
     const said = await post('/Notice?language=en')
     expect([said.status, said.headers.get('location')]).toEqual([303, '/base/notice'])
     expect(said.headers.get('cache-control')).toBe('no-store')
     const cookie = 'language=en; Max-Age=31536000; Path=/base/'
     expect(said.headers.get('set-cookie')).toBe(`${cookie}; SameSite=Lax`)
-    const safe = await post('/notice?language=en', 'https://campus.test')
+    const safe = await post('/notice?language=en', { 'x-test-secure': '1' })
     expect(safe.headers.get('set-cookie')).toBe(`${cookie}; Secure; SameSite=Lax`)
     for (const path of ['/me?language=en', '/notice?language=fr', '/notice', '/notice?x=en']) {
       const refused = await post(path)

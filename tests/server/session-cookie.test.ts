@@ -20,7 +20,7 @@ async function signIn(number: string, headers: Record<string, string> = {}) {
           headers,
         )
       : await backend.post(FIND, { stuNumber: number, idCard: person?.secret, openId: '' }, headers)
-  const line = said.get('set-cookie') ?? ''
+  const [line = ''] = said.getSetCookie()
   return { token: String(body.token), line, cookie: line.split(';')[0] ?? '' }
 }
 const open = (address: string, headers: Record<string, string>) =>
@@ -65,9 +65,23 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     expect(line).toMatch(/^look=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/)
     expect(line).not.toContain(token)
     expect((await signIn('T3001')).line).toMatch(/^look=/)
-    expect((await signIn('880001', { 'x-forwarded-proto': 'https' })).line).toMatch(
-      /; HttpOnly; Secure; SameSite=Lax$/,
+  })
+
+  test('goes over TLS only by the address that people open, never by a header', async () => {
+    const spoofed = await signIn('880001', { 'x-forwarded-proto': 'https' })
+    expect(spoofed.line).not.toContain('Secure')
+    const env = { PUBLIC_URL: 'https://campus.test' }
+    const own = await startBackend({ sharing: backend, env })
+    const person = demoPeople.find(({ number }) => number === '880001')
+    const said = await own.post(
+      FIND,
+      { stuNumber: '880001', idCard: person?.secret, openId: '' },
+      { 'x-forwarded-proto': 'http' },
     )
+    const lines = said.headers.getSetCookie()
+    expect(lines).toHaveLength(2)
+    for (const line of lines) expect(line).toMatch(/; HttpOnly; Secure; SameSite=(Lax|Strict)$/)
+    await own.close()
   })
 
   test('opens one’s own grades and pictures, as the token does', async () => {

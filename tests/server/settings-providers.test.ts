@@ -66,6 +66,19 @@ describe('the messaging app', () => {
     ])
   })
 
+  test.each(['WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'])(
+    'is never asked in the clear over a network: %s',
+    (name) => {
+      const sentence = `${name} must be an https address; http only on this machine itself.`
+      for (const address of ['http://api.test', 'http://localhost:x@api.test', 'ftp://api.test'])
+        expect([address, sentences({ ...NONE, ...HOST, [name]: address })]).toEqual([
+          address,
+          [sentence],
+        ])
+      expect(sentences({ ...NONE, ...HOST, [name]: 'http://127.0.0.1:9000' })).toEqual([])
+    },
+  )
+
   test.each(['WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'])('needs a whole address: %s', (name) => {
     expect(sentences({ ...NONE, ...HOST, [name]: 'api.test' })).toEqual([
       `${name} must be a whole address such as https://host/path.`,

@@ -91,13 +91,13 @@ describe('a first password', () => {
     const change = (newPassword: string) =>
       post('/api/userSafe/updatePassword', { oldPassword: first, newPassword })
     expect((await change(first)).body).toMatchObject(REFUSED)
-    expect((await change('own words')).body).toMatchObject(DONE)
+    expect((await change('own words here')).body).toMatchObject(DONE)
     expect((await post('/api/manage/me')).body.data).toMatchObject({
       roles: ['admissions'],
       lacks: '',
     })
     expect((await signIn('T8001', first)).body.token).toBeUndefined()
-    expect((await signIn('T8001', 'own words')).body.user).not.toHaveProperty('firstPassword')
+    expect((await signIn('T8001', 'own words here')).body.user).not.toHaveProperty('firstPassword')
     expect(await shown('T8001')).toMatchObject({
       buildings: ['紫荆苑3号楼'],
       firstPasswordUntil: '',
@@ -112,8 +112,12 @@ describe('a first password', () => {
       msg: '初始密码已过期，请联系系统管理员重置',
     })
     expect(
-      (await post('/api/userSafe/updatePassword', { oldPassword: first, newPassword: 'own words' }))
-        .body,
+      (
+        await post('/api/userSafe/updatePassword', {
+          oldPassword: first,
+          newPassword: 'own words here',
+        })
+      ).body,
     ).toMatchObject(REFUSED)
     const next = (await act('resetPassword', { code: 'T8002', reason: '过期' })).password
     expect((await signIn('T8002', next)).body.user.userCode).toBe('T8002')
@@ -353,12 +357,35 @@ describe('outside of the demo', () => {
       code: '403',
       why: 'second-factor',
     })
-    expect((await other.post('/api/manage/me')).body.data).toMatchObject({ roles: ['admissions'] })
+    expect((await other.post('/api/manage/me')).body.data).toMatchObject({ lacks: 'second-factor' })
     const { secret } = (await boss.post('/api/manage/factor/begin')).body
     const code = new TOTP({ secret }).generate({ timestamp: strict.clock.now().getTime() })
     expect((await boss.post('/api/manage/factor/confirm', { code })).body).toMatchObject(DONE)
     expect((await boss.post('/api/manage/log', { find: '', after: '' })).status).toBe(200)
     expect((await boss.post('/api/manage/factor/remove')).body).toMatchObject(REFUSED)
     await strict.close()
+  })
+
+  test('nobody who sees data of others does, and the campus may name fewer roles [security 15]', async () => {
+    const strict = await startBackend({ sharing: backend, env: { SECOND_FACTOR: '1' } })
+    for (const number of ['T2001', 'T3001', 'T5001', 'T7001']) {
+      const who = await strict.signInAs(number)
+      expect([number, (await who.post('/api/manage/me')).body.data.lacks]).toEqual([
+        number,
+        'second-factor',
+      ])
+      expect((await who.post('/api/manage/factor/state')).body).toMatchObject({ required: '1' })
+    }
+    const supervisor = await strict.signInAs('T2001')
+    expect((await supervisor.post('/api/stuEnter/roster')).body).toMatchObject({
+      code: '403',
+      why: 'second-factor',
+    })
+    await strict.close()
+    const env = { SECOND_FACTOR: '1', SECOND_FACTOR_ROLES: 'administrator, finance' }
+    const fewer = await startBackend({ sharing: backend, env })
+    const again = await fewer.signInAs('T2001')
+    expect((await again.post('/api/stuEnter/roster')).status).toBe(200)
+    await fewer.close()
   })
 })

@@ -127,6 +127,28 @@ describe('fellow travellers', () => {
     expect(await peers('880001')).toEqual([])
   })
 
+  test('one change of city and day a day counts for looking, and the next counts tomorrow [security 8]', async () => {
+    const student = await backend.signInAs('990003')
+    const look = async (startCity: string, save = true) => {
+      if (save) await student.post(`${TRAVEL}/updateBusInformation`, way({ startCity }))
+      const { body } = await student.post(`${TRAVEL}/peerRecommendations`)
+      return Array.isArray(body.results) ? 'seen' : body.msg
+    }
+    const refusal = '出发城市或日期今天已更改过一次，新的同行信息请明天再查看'
+    const [own, second, third] = ['广东省,东莞市', '广东省,广州市', '广东省,深圳市'] as const
+    expect(await look(own)).toBe('seen')
+    expect(await look(own, false)).toBe('seen')
+    expect(await look(second)).toBe('seen')
+    expect(await look(third)).toBe(refusal)
+    expect(await look(own)).toBe(refusal)
+    // Back at what was looked for last, which is no change.
+    expect(await look(second)).toBe('seen')
+    backend.clock.advance(24 * 3600)
+    expect(await look(third)).toBe('seen')
+    expect(await look(own)).toBe(refusal)
+    backend.clock.advance(-24 * 3600)
+  })
+
   test('asking on and on is limited [security 8]', async () => {
     const student = await backend.signInAs('990004')
     const statuses = await Promise.all(

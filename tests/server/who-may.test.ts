@@ -13,8 +13,9 @@ import {
 import type { Caller } from '#server/platform/sessions/session'
 
 const POSTS = { dormSupervisor: '宿管', reviewTeacher: '审核老师' }
-const rules = { posts: POSTS, secondFactor: false }
-const strict = { posts: POSTS, secondFactor: true }
+const secondFactorRoles = ['administrator', 'finance'] as const
+const rules = { posts: POSTS, secondFactor: false, secondFactorRoles }
+const strict = { posts: POSTS, secondFactor: true, secondFactorRoles }
 
 const nobody: Caller = { role: 'nobody' }
 // What of a row and a sign-in nobody looks at here is left out.

@@ -9,15 +9,23 @@ import {
   type Handlers,
   type Outcome,
   refused,
+  type Tools,
 } from '../../platform/http/handler.ts'
+import { allPartsOf } from '../../platform/http/permissions.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
-import { prove, type Session } from '../../platform/sessions/session.ts'
+import { type Caller, prove, type Session } from '../../platform/sessions/session.ts'
 import { noteDeed } from '../office/face.ts'
 import * as store from './store.ts'
 import { addressOf, newSecretKey, stepOf } from './totp.ts'
 
 type Asked = Ask<unknown> & { staff: StaffRow; session: Session }
 type No = Exclude<Outcome<never>, { type: 'good' }>
+
+const isRequired = (caller: Caller, { settings }: Tools): boolean =>
+  settings.secondFactor &&
+  allPartsOf(caller, settings).some((part) =>
+    settings.secondFactorRoles.some((role) => role === part),
+  )
 
 const aboutOf = (staff: StaffRow) => `second factor of ${staff.code}`
 
@@ -26,7 +34,7 @@ export const factorHandlers: Handlers<typeof factor> = {
   state: byStaff(async ({ staff, session, caller, db, tools }) =>
     good({
       has: caller.hasFactor,
-      required: tools.settings.secondFactor,
+      required: isRequired(caller, tools),
       proven: session.isProven,
       left: String(await store.recoveryLeft(db, staff.code)),
     }),
@@ -80,8 +88,8 @@ export const factorHandlers: Handlers<typeof factor> = {
     })
   }),
 
-  remove: byStaff(async ({ staff, db, now, tools }) => {
-    if (tools.settings.secondFactor) return refused(staffWords.factorRequired)
+  remove: byStaff(async ({ staff, caller, db, now, tools }) => {
+    if (isRequired(caller, tools)) return refused(staffWords.factorRequired)
     await store.removeFactor(db, staff.code)
     await noteDeed(db, { staff: staff.code, action: 'factor.remove', now })
     return good({})

@@ -1,5 +1,5 @@
-// Deletes the proofs of messaging accounts that have run out.
-export { pruneProofs } from './store.ts'
+// Deletes the proofs of messaging accounts that have run out, and browsers of long ago.
+export { pruneDevices, pruneProofs } from './store.ts'
 // The phones on which a student is signed in or bound, for the office.
 export { accountsOf, phonesOf, unbindPhone } from './phones.ts'
 // Signs in whom the university has named.

@@ -4,7 +4,7 @@ import { identityWords } from '#words/identity'
 import { after } from '../../platform/clock.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { type Ask, type Handlers, refused, signedIn } from '../../platform/http/handler.ts'
-import { type Caller, signIn, whyEnded } from '../../platform/sessions/session.ts'
+import { type Caller, signIn, subjectOf, whyEnded } from '../../platform/sessions/session.ts'
 import { attempt, proofOf, type Tried } from './attempt.ts'
 import { staffPerson, studentPerson } from './people.ts'
 import * as store from './store.ts'
@@ -88,19 +88,20 @@ async function byPair(ask: Asked): Promise<Found> {
   const tried = await pairTried(ask, { number, idCard, openId })
   if (tried.type === 'no') return tried.outcome
   const { student, proof } = tried.found
+  const { device } = tried
   const token = await signIn(ask.db, {
     role: 'student',
     code: student.code,
     openId: proof === 'true' ? openId : null,
     now: ask.now,
   })
-  return signedIn({
-    person: studentPerson(student),
-    token,
-    reportOpen: true,
-    boundElsewhereAt: undefined,
-    guessedAt: undefined,
-  })
+  const subject = subjectOf('student', student.code)
+  await store.rememberDevice(ask.db, { device, subject, now: ask.now })
+  const person = studentPerson(student)
+  return signedIn(
+    { person, token, reportOpen: true, boundElsewhereAt: undefined, guessedAt: undefined },
+    device,
+  )
 }
 
 /**

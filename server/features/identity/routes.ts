@@ -7,7 +7,7 @@ import { concurrencyLimit } from '../../platform/concurrency.ts'
 import { byStudent, good, type Handlers, refused, signedIn } from '../../platform/http/handler.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
 import { isPassword } from '../../platform/sessions/password.ts'
-import { signIn, signOut } from '../../platform/sessions/session.ts'
+import { signIn, signOut, subjectOf } from '../../platform/sessions/session.ts'
 import { issueCredential } from '../checkin/face.ts'
 import { noteDeed } from '../office/face.ts'
 import { findRoom } from '../room/face.ts'
@@ -93,7 +93,13 @@ export const identityHandlers: Handlers<typeof identity> = {
     const roles = await store.rolesOfStaff(ask.db, staff.code)
     if (roles.length > 0)
       await noteDeed(ask.db, { staff: staff.code, action: 'office.signIn', now: ask.now })
-    return signedIn({ person: staffPerson(staff, roles, ask.tools.settings), token })
+    const { device } = tried
+    await store.rememberDevice(ask.db, {
+      device,
+      subject: subjectOf('staff', staff.code),
+      now: ask.now,
+    })
+    return signedIn({ person: staffPerson(staff, roles, ask.tools.settings), token }, device)
   },
 
   unbind: async ({ caller, db, now }) => {

@@ -220,3 +220,46 @@ export async function pruneProofs(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('host_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('host_token').where('expires_at', '<', now).execute()
 }
+
+/** Who of these has signed in before in the browser that holds this secret. */
+export async function knownOn(
+  db: Db,
+  { device, subjects }: { device: string; subjects: readonly string[] },
+): Promise<string[]> {
+  if (subjects.length === 0) return []
+  const marks = new Map(
+    subjects.map((subject) => [deviceMark(device, subject).toString('hex'), subject]),
+  )
+  const found = await db
+    .selectFrom('known_device')
+    .select('mark')
+    .where(
+      'mark',
+      'in',
+      subjects.map((subject) => deviceMark(device, subject)),
+    )
+    .execute()
+  return found.flatMap(({ mark }) => marks.get(mark.toString('hex')) ?? [])
+}
+
+/** Remember that somebody has signed in in the browser that holds this secret. */
+export async function rememberDevice(
+  db: Db,
+  { device, subject, now }: { device: string; subject: string; now: Date },
+): Promise<void> {
+  const used_at = now
+  await db
+    .insertInto('known_device')
+    .values({ mark: deviceMark(device, subject), used_at })
+    .onConflict((conflict) => conflict.column('mark').doUpdateSet({ used_at }))
+    .execute()
+}
+
+const DEVICE_SECONDS = 365 * 24 * 3600
+
+/** Forget browsers in which nobody signed in for a year. */
+export const pruneDevices = (db: Db, now: Date) =>
+  db.deleteFrom('known_device').where('used_at', '<', after(now, -DEVICE_SECONDS)).execute()
+
+// Without the secret it tells neither whose browser it is nor who signed in there.
+const deviceMark = (device: string, subject: string) => hashOf(`${device} ${subject}`)

@@ -30,9 +30,14 @@ export const profileHandlers: Handlers<typeof profile> = {
     }),
   ),
 
-  sendCode: async ({ input, caller, db, now, language, tools }) => {
+  sendCode: async ({ input, caller, db, now, language, address, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
-    const seconds = await tools.limits.sms.use(caller.subject)
+    const { sms, smsToPhone, smsFromNetwork } = tools.limits
+    // Each text costs money and may trouble somebody who has nothing to do with it.
+    const seconds =
+      (await sms.use(caller.subject)) ??
+      (await smsToPhone.use(input.phone)) ??
+      (await smsFromNetwork.use(address))
     if (seconds !== undefined) return { type: 'too-many', seconds }
     return db.transaction().execute(async (tx) => {
       const code = await newCode({ db: tx, now }, { ...input, subject: caller.subject })

@@ -2,6 +2,7 @@ import type { profile } from '#contract/profile'
 import { dailyWords } from '#words/daily'
 import { familyWords } from '#words/family'
 import { profileWords } from '#words/profile'
+import type { Text } from '#words/say'
 import { staffWords } from '#words/staff'
 import {
   type Ask,
@@ -14,6 +15,7 @@ import {
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
 import { isPassword } from '../../platform/sessions/password.ts'
 import { endOthers } from '../../platform/sessions/session.ts'
+import { type Weakness, weaknessOf } from '../../platform/sessions/weak-passwords.ts'
 import * as account from './account.ts'
 import { isCode } from './codes.ts'
 
@@ -33,6 +35,19 @@ const proof = (
   { caller, tools, now }: { caller: account.Known } & Pick<Ask<unknown>, 'tools' | 'now'>,
   what: string,
 ) => tools.limits.proofs.begin({ narrow: [`${what} ${caller.subject}`], now })
+
+// Staff see what is not theirs, so their passwords are harder to guess.
+function weakIn(caller: account.Known, password: string): Text | undefined {
+  if (caller.role !== 'staff') return undefined
+  const weakness = weaknessOf(password, caller.staff.code)
+  return weakness && WEAKNESSES[weakness]
+}
+
+const WEAKNESSES: Readonly<Record<Weakness, Text>> = {
+  short: staffWords.passwordShort,
+  number: staffWords.passwordIsNumber,
+  common: staffWords.passwordCommon,
+}
 
 /** Phone and password of one's own account, for students and staff alike (PRO, D-94, D-95). */
 export const safety: Pick<Handlers<typeof profile>, Safety> = {
@@ -70,6 +85,8 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const until = caller.role === 'staff' ? caller.staff.first_password_until : null
     if (until !== null && until <= now) return refused(staffWords.firstPasswordEnded)
     if (until !== null && input.new === input.old) return refused(staffWords.ownPasswordFirst)
+    const weak = weakIn(caller, input.new)
+    if (weak !== undefined) return refused(weak)
     const attempt = await proof(ask, 'password')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     const isRight = await orGivenBack(attempt, async () =>
@@ -99,6 +116,8 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
   }),
 
   resetPassword: byKnown(async ({ input, caller, db, now }) => {
+    const weak = weakIn(caller, input.new)
+    if (weak !== undefined) return refused(weak)
     const isGood = await account.useTicket(db, 'reset_ticket', {
       subject: caller.subject,
       ticket: input.ticket,

@@ -3,10 +3,17 @@ import type { Account, staff } from '#contract/staff'
 import type { Text } from '#words/say'
 import { staffWords } from '#words/staff'
 import type { Db } from '../../platform/database/database.ts'
-import { byStaff, good, type Handler, type Handlers, refused } from '../../platform/http/handler.ts'
+import {
+  byStaff,
+  good,
+  type Handler,
+  type Handlers,
+  refused,
+  type Tools,
+} from '../../platform/http/handler.ts'
 import { rolesOf } from '../../platform/http/permissions.ts'
 import { maskPhone } from '../../platform/masks.ts'
-import { endAll } from '../../platform/sessions/session.ts'
+import { endAll, subjectOf } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { removeFactor } from '../factor/face.ts'
 import { noteDeed } from '../office/face.ts'
@@ -104,6 +111,15 @@ export const staffHandlers: Handlers<typeof staff> = {
     return { before: { buildings: found.buildings }, after: { buildings: buildings.toSorted() } }
   }),
 
+  unlock: acting('unlock', async ({ db, input: { code }, now, tools }) => {
+    const tries = [subjectOf('staff', code)]
+    const { signIn } = tools.limits
+    if ((await signIn.blockedUntil(db, tries, now)) === undefined)
+      return { no: staffWords.notBlocked }
+    await signIn.forgive(db, tries)
+    return {}
+  }),
+
   endSignIns: acting('endSignIns', async ({ db, input: { code }, now }) => {
     await endAll(db, { role: 'staff', code, now })
     return {}
@@ -137,6 +153,7 @@ type Verb =
   | 'change'
   | 'giveRoles'
   | 'giveBuildings'
+  | 'unlock'
   | 'endSignIns'
   | 'close'
   | 'open'
@@ -149,6 +166,7 @@ interface Act<I> {
   /** Who does it. */
   readonly by: string
   readonly now: Date
+  readonly tools: Tools
 }
 
 /** Do something to an account that is there, and note it with what it was. */
@@ -156,13 +174,13 @@ function acting<I extends { readonly code: string; readonly reason?: string }>(
   verb: Verb,
   act: (ask: Act<I>) => Promise<{ readonly no?: Text } & Readonly<Record<string, unknown>>>,
 ): Handler<I, Record<never, never>> {
-  return byStaff(async ({ db, input, staff, now, ifMatch }) => {
+  return byStaff(async ({ db, input, staff, now, ifMatch, tools }) => {
     const found = await store.lockAccount(db, input.code)
     if (found === undefined) return refused(staffWords.unknown)
     const etag = versionOf(found)
     if (ifMatch !== undefined && ifMatch !== etag)
       return { type: 'stale', etag, says: staffWords.stale }
-    const { no, ...details } = await act({ db, input, found, by: staff.code, now })
+    const { no, ...details } = await act({ db, input, found, by: staff.code, now, tools })
     if (no !== undefined) return refused(no)
     await noteDeed(db, {
       staff: staff.code,

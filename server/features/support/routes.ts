@@ -62,7 +62,10 @@ export const supportHandlers: Handlers<typeof support> = {
     return good({ signed: { app: appId, ...signPage({ ticket, address: input.address, now }) } })
   },
 
-  ticket: async ({ db, now, tools }) => {
+  // For other programs: with a ticket any address could be signed, and a browser shows it to every
+  // script of its page.
+  ticket: async ({ db, now, tools, isFromBrowser }) => {
+    if (isFromBrowser) return refused(dailyWords.noTicketForBrowsers)
     const ticket = await tools.host.ticket(db, now)
     return ticket === undefined ? refused(dailyWords.hostAway) : good({ ticket })
   },

@@ -1,6 +1,8 @@
 import type { Travel, travel } from '#contract/travel'
+import { travelWords } from '#words/travel'
+import { chinaDay } from '../../platform/clock.ts'
 import { tagOf } from '../../platform/database/versions.ts'
-import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
+import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { byPhone } from '../forms/face.ts'
 import { noteDeed } from '../office/face.ts'
 import { FORM, saveWords } from './save.ts'
@@ -22,6 +24,9 @@ export const travelHandlers: Handlers<typeof travel> = {
     const seconds =
       caller.role === 'nobody' ? undefined : await tools.limits.peers.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
+    // Whoever could change city and day at will would read everybody's number.
+    if (!(await store.countLook(db, { student: student.code, today: chinaDay(now) })))
+      return refused(travelWords.peersChanged)
     const found = await store.findPeers(db, student.code)
     if (found.length > 0)
       await noteDeed(db, {

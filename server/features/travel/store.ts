@@ -50,6 +50,32 @@ const storing = ahead(
 )
 
 /**
+ * Count a look for fellow travellers by today's city and day of departure: one change of them a day
+ * counts. Answers whether this look may go on.
+ */
+export async function countLook(
+  db: Db,
+  { student, today }: { student: string; today: string },
+): Promise<boolean> {
+  const { rows } = await looking.run(db, [student, today])
+  return rows[0]?.may !== false
+}
+
+const looking = prepared<{ may: boolean }>(
+  'look for fellow travellers',
+  `with own as (
+    select start_city, start_date, looked_city is null as is_first,
+      (looked_city, looked_date) is distinct from (start_city, start_date) as is_other,
+      look_changed_on is distinct from $2::date as is_free
+    from travel where student_code = $1),
+  counted as (
+    update travel set looked_city = own.start_city, looked_date = own.start_date,
+      look_changed_on = case when own.is_first then travel.look_changed_on else $2::date end
+    from own where travel.student_code = $1 and own.is_other and (own.is_first or own.is_free))
+  select is_first or not is_other or is_free as may from own`,
+)
+
+/**
  * Who starts in the same city on the same day as this student and wants to be seen; nobody unless
  * this student does too (D-47).
  */

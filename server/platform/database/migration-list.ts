@@ -860,4 +860,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         drop constraint lesson_pkey, add primary key (id);
       create unique index lesson_once on lesson (class_name, term, day, period, weeks, odd_weeks_only);`,
   },
+  {
+    name: 'browsers in which somebody signed in',
+    sql: `
+      create table known_device (mark bytea primary key, used_at timestamptz not null);
+      create index known_device_used on known_device (used_at);`,
+  },
+  {
+    // The way by which fellow travellers are looked for, and the day on which it was changed last.
+    name: 'one change of the way a day counts for looking',
+    sql: `
+      alter table travel add column looked_city text, add column looked_date date, add column look_changed_on date;`,
+  },
 ]

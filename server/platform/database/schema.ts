@@ -67,6 +67,8 @@ export interface Schema
   }
   rate_limit: { key: string; points: number; expire: string | null }
   wrong_try: { key: string; tries: number; since: Date; free_at: Date }
+  /** A browser in which somebody signed in before; the mark tells neither. */
+  known_device: { mark: Buffer; used_at: Date }
   /** Whose sign-in somebody guessed at, and when last. */
   guessing: { id: Generated<number>; role: Role; code: string; tries: number; noticed_at: Date }
   /** What the school calls in English what its tables name in Chinese. */
@@ -265,6 +267,10 @@ export interface TravelRow {
   open: boolean
   version: number
   updated_at: Date
+  /** By what fellow travellers were looked for, and the day of the last change of it. */
+  looked_city: Generated<string | null>
+  looked_date: Generated<string | null>
+  look_changed_on: Generated<string | null>
 }
 
 /** A lesson of a class in a term as stored; it takes `periods` from `period` on. */

@@ -4,7 +4,7 @@ import { CHOSEN_LANGUAGE } from '#contract/chosen-language'
 import { publicPage } from '#contract/public-pages'
 import { isLanguage, type Language } from '#words/say'
 import { languageOf } from '../http/dispatch.ts'
-import { isTls } from '../http/tls.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const YEAR_S = 365 * 86_400
 
@@ -20,7 +20,11 @@ export function languageOfPage(c: Context): Language {
  */
 export function switchLanguage(
   c: Context,
-  { path, basePath }: { path: string; basePath: string },
+  {
+    path,
+    basePath,
+    secureCookies,
+  }: { path: string } & Pick<Settings, 'basePath' | 'secureCookies'>,
 ): Response | undefined {
   const page = publicPage(path)
   const language = c.req.query(CHOSEN_LANGUAGE)
@@ -28,7 +32,7 @@ export function switchLanguage(
   setCookie(c, CHOSEN_LANGUAGE, language, {
     path: `${basePath}/`,
     maxAge: YEAR_S,
-    secure: isTls(c),
+    secure: secureCookies,
     sameSite: 'Lax',
   })
   c.header('Cache-Control', 'no-store')

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 /** Decides who comes in when more come than can be answered. */
 export interface Admission {
   /**
@@ -118,7 +116,6 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
         },
         waitOutside: async (work) => {
           const working = work()
-          // What has arrived already is there before the next turn of the event loop.
           if (!(await isSettledSoon(working))) {
             inside -= 1
             hasPlace = false
@@ -135,11 +132,17 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   }
 }
 
-const isSettledSoon = (working: Promise<unknown>): Promise<boolean> =>
-  Promise.race([
-    working.then(
-      () => true,
-      () => true,
-    ),
-    nextTurn(false),
-  ])
+// What has arrived already is read at once; a process that is busy reads it a little later.
+const SOON_MS = 100
+
+async function isSettledSoon(working: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), SOON_MS)
+  })
+  const settled = working.then(
+    () => true,
+    () => true,
+  )
+  return Promise.race([settled, late]).finally(() => clearTimeout(timer))
+}

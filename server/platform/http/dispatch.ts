@@ -11,6 +11,7 @@ import { readAge, WORDS_AGE } from '#contract/words-age'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { isLanguage, type Language, languageOfPhone, type Text } from '#words/say'
+import { staffWords } from '#words/staff'
 import type { Clock } from '../clock.ts'
 import { Overloaded } from '../concurrency.ts'
 import type { Db } from '../database/database.ts'
@@ -18,7 +19,12 @@ import type { Readiness } from '../database/readiness.ts'
 import { isStorable, unstorable } from '../database/storable.ts'
 import { transact } from '../database/transact.ts'
 import { withBodyMemory } from '../pictures/body-memory.ts'
-import { followSession, sessionCookieIn } from '../sessions/session-cookie.ts'
+import {
+  deviceCookieIn,
+  followSession,
+  keepDevice,
+  sessionCookieIn,
+} from '../sessions/session-cookie.ts'
 import {
   type Caller,
   callerByCookie,
@@ -42,6 +48,7 @@ import {
 import { boundsFor, type OnBytes, readBody } from './body.ts'
 import type { Ask, Bytes, FileHandler, Handler, Issue, Outcome, Tools } from './handler.ts'
 import { isKey, once } from './idempotency.ts'
+import { isFromBrowser } from './own-origin.ts'
 import { identifierKeys, isOwn, mayCall } from './permissions.ts'
 
 /** What answering a call takes. */
@@ -75,6 +82,8 @@ export async function answer<I, O>(
   }
 }
 
+const FACTOR_SECONDS = 60
+
 /** A request that was let in. */
 interface Request {
   readonly c: Context
@@ -93,14 +102,17 @@ async function answerInside<I, O>(
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
-  const { basePath } = server.tools.settings
+  const { settings } = server.tools
   const isLeft = caller.role === 'nobody' && (await isLeftBehind(server, c, { token, now }))
-  const permission = mayCall(call, caller, server.tools.settings)
+  const permission = mayCall(call, caller, settings)
   if (permission === 'sign-in') {
-    followSession(c, { basePath, session: undefined, isLeft })
+    followSession(c, { settings, session: undefined, isLeft })
     return signedOut(language, token === undefined ? '' : await whyEnded(server.db, token, now))
   }
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
+  // What waits in an outbox goes on waiting until its sender has shown the factor.
+  if (permission === 'second-factor' && isQueued(call))
+    return later(problem(call, 503, staffWords.factorFirst, language), FACTOR_SECONDS)
   if (permission !== 'yes') return lacking(call, permission, language)
   const wait = await waitOf(server, caller, server.addressOf(c))
   if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
@@ -150,7 +162,7 @@ async function understood<I, O>(
     onBytes,
   }: { request: Request; known: Known; onBytes?: OnBytes },
 ): Promise<Answer> {
-  const { basePath } = server.tools.settings
+  const { settings } = server.tools
   const read = await entry.waitOutside(() => readBody(c, boundsFor(call), onBytes))
   if (read.type === 'later')
     return later(problem(call, 503, refusalWords.busy, language), read.seconds)
@@ -176,7 +188,9 @@ async function understood<I, O>(
       token,
     })
     const session = outcome.type === 'good' ? outcome.session : undefined
-    followSession(c, { basePath, session, isLeft })
+    followSession(c, { settings, session, isLeft })
+    if (outcome.type === 'good' && outcome.device !== undefined)
+      keepDevice(c, settings, outcome.device)
     return outcome
   }
   if (
@@ -293,7 +307,16 @@ export function asked(
   c: Context,
 ): Pick<
   Ask<unknown>,
-  'ifMatch' | 'orderId' | 'address' | 'host' | 'accessToken' | 'age' | 'isRepeated' | 'tools'
+  | 'ifMatch'
+  | 'orderId'
+  | 'address'
+  | 'host'
+  | 'accessToken'
+  | 'age'
+  | 'isRepeated'
+  | 'device'
+  | 'isFromBrowser'
+  | 'tools'
 > {
   return {
     ifMatch: c.req
@@ -306,6 +329,8 @@ export function asked(
     orderId: c.req.header('uniqueid'),
     age: readAge(c.req.header(WORDS_AGE)),
     isRepeated: false,
+    device: deviceCookieIn(c),
+    isFromBrowser: isFromBrowser(c),
     tools: server.tools,
   }
 }

@@ -47,6 +47,10 @@ export interface Ask<I> {
   readonly accessToken: string | undefined
   /** The id of an order, from the header `uniqueId` (D-62). */
   readonly orderId: string | undefined
+  /** The secret of a browser in which somebody has signed in before. */
+  readonly device: string | undefined
+  /** Does a browser send it, and no other program? */
+  readonly isFromBrowser: boolean
   /** The token that came with the request, dead or alive. */
   readonly token: string | undefined
   /** How long ago the words were written, by the phone's own clock, s; undefined where it cannot tell. */
@@ -61,10 +65,10 @@ export interface Ask<I> {
 
 /**
  * How a request ended; `answers.ts` spells each of them. `session` is the token of one that began,
- * null for one that ended.
+ * null for one that ended; by `device` its browser is known again at the next sign-in.
  */
 export type Outcome<O> =
-  | { type: 'good'; value: O; etag?: string; session?: string | null }
+  | { type: 'good'; value: O; etag?: string; session?: string | null; device?: string }
   | { type: 'refused'; says: Text }
   | { type: 'invalid'; issues: readonly Issue[] }
   | { type: 'stale'; etag: string; says?: Text }
@@ -145,9 +149,13 @@ export const good = <O>(value: O, etag?: string): Extract<Outcome<O>, { type: 'g
 })
 
 /** Somebody is signed in with this token from here on. */
-export const signedIn = <O extends { readonly token: string }>(value: O): Outcome<O> => ({
+export const signedIn = <O extends { readonly token: string }>(
+  value: O,
+  device?: string,
+): Outcome<O> => ({
   ...good(value),
   session: value.token,
+  ...(device !== undefined && { device }),
 })
 
 /** The call was understood and its answer is no. */

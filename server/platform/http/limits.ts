@@ -39,8 +39,12 @@ export interface Limits {
    * back.
    */
   readonly codes: WrongTries
-  /** Codes by SMS: one a minute, ten a day. */
+  /** Codes by SMS that a person asks for: one a minute, ten a day. */
   readonly sms: Limit
+  /** The same to one telephone, whoever asks for them. */
+  readonly smsToPhone: Limit
+  /** Codes by SMS that are asked for from one network: 300 an hour. */
+  readonly smsFromNetwork: Limit
   /** Images that are sent to be stored: each costs a decoder's work. */
   readonly images: Limit
   /**
@@ -92,6 +96,11 @@ export const createLimits = (
     limit(counter(pool, { name: 'sms', points: 1, seconds: 60 })),
     limit(counter(pool, { name: 'sms-day', points: 10, seconds: 24 * 3600 })),
   ),
+  smsToPhone: all(
+    limit(counter(pool, { name: 'sms-phone', points: 1, seconds: 60 })),
+    limit(counter(pool, { name: 'sms-phone-day', points: 10, seconds: 24 * 3600 })),
+  ),
+  smsFromNetwork: limit(counter(pool, { name: 'sms-network', points: 300, seconds: 3600 })),
   images: limit(counter(pool, { name: 'images', points: 30, seconds: 600 })),
   proofs: wrongTries({ db, name: 'proofs' }),
   idCards: wrongTries({ db, name: 'id-cards' }),

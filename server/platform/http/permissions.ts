@@ -20,10 +20,11 @@ export function rolesOf(
   )
 }
 
-type Rules = Pick<Settings, 'posts' | 'secondFactor'>
+type Rules = Pick<Settings, 'posts' | 'secondFactor' | 'secondFactorRoles'>
 
-/** The roles that see what could do harm in other hands: they want more than a password. */
-const GUARDED: readonly Part[] = ['administrator', 'finance']
+// The roles that see what could do harm in other hands want more than a password.
+const isGuarded = (part: Part, { secondFactorRoles }: Rules): boolean =>
+  secondFactorRoles.some((role) => role === part)
 
 /** All parts that a caller could play: by the post, and given in the office. */
 export const allPartsOf = (caller: Caller, { posts }: Pick<Rules, 'posts'>): Part[] =>
@@ -36,7 +37,7 @@ export function lackOf(caller: Caller, rules: Rules): 'own-password' | 'second-f
   if (caller.role !== 'staff') return undefined
   if (caller.staff.first_password_until !== null) return 'own-password'
   if (caller.session.isProven || !(rules.secondFactor || caller.hasFactor)) return undefined
-  return allPartsOf(caller, rules).some((part) => GUARDED.includes(part))
+  return allPartsOf(caller, rules).some((part) => isGuarded(part, rules))
     ? 'second-factor'
     : undefined
 }
@@ -48,7 +49,7 @@ export function partsOf(caller: Caller, rules: Rules): Part[] {
     case 'own-password':
       return []
     case 'second-factor':
-      return all.filter((part) => !GUARDED.includes(part))
+      return all.filter((part) => !isGuarded(part, rules))
     case undefined:
       return all
   }

@@ -31,6 +31,8 @@ export interface WrongTries {
   }) => Promise<Try>
   /** Until when one of these narrow keys may not try, if any may not. */
   readonly blockedUntil: (db: Db, narrow: readonly string[], now: Date) => Promise<Date | undefined>
+  /** Count so many more wrong tries of a wide key: for one that did more harm than a try does. */
+  readonly charge: (wide: string, points: number) => Promise<unknown>
   /** Begin to count these narrow keys anew. */
   readonly forgive: (db: Db, narrow: readonly string[]) => Promise<unknown>
 }
@@ -89,6 +91,14 @@ export const wrongTries = ({ db: countingDb, name, widely }: Means): WrongTries 
       .executeTakeFirstOrThrow()
     return until ?? undefined
   },
+  charge: async (wide, points) =>
+    widely &&
+    countingDb
+      .updateTable('rate_limit')
+      .set((e) => ({ points: e('points', '+', points) }))
+      .where('key', '=', `${widely.name}:${stored(wide)}`)
+      .where('expire', '>', String(Date.now()))
+      .execute(),
   forgive: (db, narrow) =>
     db.deleteFrom('wrong_try').where('key', 'in', keysOf(name, narrow)).execute(),
 })

@@ -63,6 +63,9 @@ export function contradictions(settings: Settings): string[] {
       )
   if (!settings.demo && !settings.secondFactor)
     sentences.push('SECOND_FACTOR=0 is for the demo only; remove it, or set DEMO=1.')
+  for (const role of ['administrator', 'finance'] as const)
+    if (!settings.demo && !settings.secondFactorRoles.includes(role))
+      sentences.push(`SECOND_FACTOR_ROLES must name ${role}, or set DEMO=1.`)
   if (!settings.demo && settings.clockOffsetSeconds !== 0)
     sentences.push('CLOCK_OFFSET_SECONDS is for the demo and for tests only; it needs DEMO=1.')
   return sentences

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { PASSING_WORDS } from '#contract/grades'
+import { ROLES } from '#contract/roles'
 import { CONNECTIONS } from '../database/connections.ts'
 import { readDatabaseUrl } from '../database/database-url.ts'
 import { PaymentEnvironment } from './payment-settings.ts'
@@ -29,6 +30,18 @@ const number = (
 }
 const address = (name: string) =>
   v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
+// A secret, or a code that signs somebody in, goes there.
+const safeAddress = (name: string) =>
+  v.optional(
+    v.pipe(
+      address(name),
+      v.check(
+        // What is no address at all was said by the rule before.
+        (said) => !URL.canParse(said) || isSafeAddress(said),
+        `${name} must be an https address; http only on this machine itself.`,
+      ),
+    ),
+  )
 const isYes = new Map([
   ['1', true],
   ['true', true],
@@ -53,6 +66,8 @@ const METRICS =
 
 const PASSING =
   'PASSING_GRADES must be words such as 优,良,中,及格 with commas between them, each of at most 20 characters.'
+
+const FACTOR_ROLES = `SECOND_FACTOR_ROLES must be roles with commas between them, out of ${ROLES.join(', ')}.`
 
 const RETENTION = `RETENTION must be days by kind such as travel=180,family=0; the kinds are ${RETENTION_KINDS.join(', ')}.`
 
@@ -116,8 +131,8 @@ export const Environment = v.object({
   ),
   WECHAT_APP_ID: words(''),
   WECHAT_APP_SECRET: words(''),
-  WECHAT_API_URL: v.optional(address('WECHAT_API_URL')),
-  WECHAT_AUTHORIZE_URL: v.optional(address('WECHAT_AUTHORIZE_URL')),
+  WECHAT_API_URL: safeAddress('WECHAT_API_URL'),
+  WECHAT_AUTHORIZE_URL: safeAddress('WECHAT_AUTHORIZE_URL'),
   WECHAT_PICTURE_ORIGINS: v.optional(
     v.pipe(
       v.string(),
@@ -145,19 +160,19 @@ export const Environment = v.object({
     v.picklist(['sandbox', 'webhook', 'none'], 'SMS_PROVIDER must be webhook, none or sandbox.'),
     'sandbox',
   ),
-  SMS_WEBHOOK_URL: v.optional(
-    v.pipe(
-      address('SMS_WEBHOOK_URL'),
-      v.check(
-        isSafeAddress,
-        'SMS_WEBHOOK_URL must be an https address; http only on this machine itself.',
-      ),
-    ),
-  ),
+  SMS_WEBHOOK_URL: safeAddress('SMS_WEBHOOK_URL'),
   SMS_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(16, 'SMS_WEBHOOK_SECRET must have at least 16 characters.')),
   ),
   SECOND_FACTOR: yesOrNo('SECOND_FACTOR'),
+  SECOND_FACTOR_ROLES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+      v.array(v.picklist(ROLES, FACTOR_ROLES)),
+    ),
+    ROLES.join(','),
+  ),
   SECRETS_KEY: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SECRETS_KEY must have at least 32 characters.')),
   ),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { StaffRole } from '#contract/roles'
 import type { NamesWish } from '../database/prepared.ts'
 import type { MetricsAddress } from '../monitoring/metrics-port.ts'
 import type { Webhook } from '../sms-delivery.ts'
@@ -56,8 +57,14 @@ export interface Settings {
   readonly smsWebhook: Webhook | undefined
   /** Where people sign in at the university, if anywhere. */
   readonly university: UniversitySettings | undefined
-  /** Must administrators and finance show a second factor? Whoever has one must anyway. */
+  /** The whole address that people open, where it is set. */
+  readonly publicUrl: string | undefined
+  /** Are cookies sent over TLS only? By the address that people open, never by a header. */
+  readonly secureCookies: boolean
+  /** Must those roles show a second factor? Whoever has one must anyway. */
   readonly secondFactor: boolean
+  /** The roles whose work waits for a second factor. */
+  readonly secondFactorRoles: readonly StaffRole[]
   /** What secrets at rest are encrypted with; undefined: a file of DATA_DIR. */
   readonly secretsKey: string | undefined
   readonly gateway: PaymentSettings
@@ -141,7 +148,10 @@ export function readSettings(
     sms: env.SMS_PROVIDER,
     smsWebhook: webhookOf(env),
     university: universitySettings(env),
+    publicUrl: env.PUBLIC_URL,
+    secureCookies: env.PUBLIC_URL === undefined ? !demo : env.PUBLIC_URL.startsWith('https:'),
     secondFactor: env.SECOND_FACTOR ?? !demo,
+    secondFactorRoles: env.SECOND_FACTOR_ROLES,
     secretsKey: env.SECRETS_KEY,
     gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },
     dormHoldSeconds: env.DORM_HOLD_SECONDS,

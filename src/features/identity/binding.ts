@@ -66,7 +66,7 @@ export async function signInStaff({
     password,
     openId: visitor()?.openId ?? '',
   })
-  if (outcome.type !== 'ok') return said(outcome, 'bindFailed')
+  if (outcome.type !== 'ok') return said(outcome, 'signInFailed')
   const { person, token: fresh } = outcome.data
   return { ...outcome, data: await begin({ person, token: fresh, reportOpen: false }) }
 }
@@ -140,7 +140,7 @@ async function makeRoomFor(subject: string) {
 // The binding calls have a sentence of their own for a refusal that comes without one.
 function said<T>(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
-  key: 'bindFailed' | 'checkBound',
+  key: 'bindFailed' | 'checkBound' | 'signInFailed',
 ): Outcome<T> {
   if (outcome.type !== 'refused' || outcome.message !== '') return outcome
   return { ...outcome, message: speak(identityWords, currentLanguage())[key] }

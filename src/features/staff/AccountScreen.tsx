@@ -47,6 +47,7 @@ export function AccountScreen({ code }: { code: string }) {
     'giveRoles',
     'giveBuildings',
     'resetPassword',
+    'unlock',
     'endSignIns',
     ...(account.hasFactor ? (['resetFactor'] as const) : []),
     account.closed ? 'openAccount' : 'closeAccount',

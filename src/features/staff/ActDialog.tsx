@@ -16,6 +16,7 @@ import { useRoleNames } from './state.tsx'
 import styles from './staff.module.css'
 
 const CALLS = {
+  unlock: staff.unlock,
   endSignIns: staff.endSignIns,
   closeAccount: staff.close,
   openAccount: staff.open,
@@ -58,6 +59,7 @@ export function ActDialog({
         return send(staff.giveRoles, { ...about, roles: rolesIn(roles) }, { ifMatch: version })
       case 'giveBuildings':
         return send(staff.giveBuildings, { ...about, buildings }, { ifMatch: version })
+      case 'unlock':
       case 'endSignIns':
       case 'closeAccount':
       case 'openAccount':

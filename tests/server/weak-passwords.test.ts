@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { weaknessOf } from '#server/platform/sessions/weak-passwords'
+
+test.each([
+  ['短', 'short'],
+  ['abc12', 'short'],
+  ['nine-char', 'short'],
+  ['T1001', 'number'],
+  ['t1001', 'number'],
+  [' T-1001 ', 'number'],
+  ['1234567890', 'common'],
+  ['0000000000', 'common'],
+  ['abcabcabcabc', 'common'],
+  ['abcdefghijkl', 'common'],
+  ['9876543210', 'common'],
+  ['Password2026', 'common'],
+  ['password1234!', 'common'],
+  ['qwertyuiop', 'common'],
+  ['zhongguo1949', 'common'],
+  ['5201314520', 'common'],
+  ['P@ssw0rd123', 'common'],
+  ['campus-T1001', undefined],
+  ['own words here', undefined],
+  ['correct horse', undefined],
+  ['纸短情长秋水长天落霞', undefined],
+  ['K7#mq2!vTz', undefined],
+] as const)('the password %j of T1001 is %s [security 15]', (password, weakness) => {
+  expect(weaknessOf(password, 'T1001')).toBe(weakness)
+})
