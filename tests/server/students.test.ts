@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/roles'
 import { partsOfPage } from '#server/features/students/parts'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { until } from '../support/patience.ts'
-import { payer } from '../support/payment.ts'
+import { feeYear, payer } from '../support/payment.ts'
 import { type FreshStudent, freshStudent } from '../support/students.ts'
 import { clothes, household, way } from '../support/wire-forms.ts'
 
@@ -96,6 +96,28 @@ describe('which parts of a student a role is shown', () => {
       phone: '138****0000',
     })
   })
+})
+
+test('finance sees the figures that the student sees: set off, scholarship, owed, for the year and each fee, and the channel [FEE-10 FEE-23 FEE-24]', async () => {
+  const who = await payer(backend)
+  const year = feeYear(backend)
+  await backend.db
+    .insertInto('scholarship')
+    .values({ student_code: who.subject, year, amount_fen: 200_000, offset_done: true })
+    .execute()
+  await who.sheet(await who.order(500_000), 'ok')
+  const { money } = await pageOf(who.subject, 'finance')
+  const own = await who.overview()
+  expect(money.years).toEqual([
+    { year, due: 1_980_000, paid: 500_000, offset: 200_000, owed: 1_280_000 },
+  ])
+  expect([own.needFee, own.isFee, own.owefee]).toEqual(['19800.00', '5000.00', '12800.00'])
+  expect(money.scholarship).toEqual({ amount: 200_000, offset: '1' })
+  expect(money.charges).toEqual([
+    { year, item: '学费', due: 1_860_000, paid: 500_000, offset: 200_000, owed: 1_160_000 },
+    { year, item: '住宿费', due: 120_000, paid: 0, offset: 0, owed: 120_000 },
+  ])
+  expect(money.credits).toMatchObject([{ amount: 500_000, surplus: 0, way: 'wechat' }])
 })
 
 test('a search uses what the role may see: ends of phones and receipts find nothing for others; each is noted and all are counted [security 17]', async () => {
