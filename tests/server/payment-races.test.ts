@@ -102,7 +102,7 @@ test('an order that is taken up again while it is given up stays open as long as
   const number = (await open())?.number ?? ''
   const givingUp = giveUp(number)
   await closing.arrived
-  expect(await order()).toEqual({ type: 'ok', prepay: number })
+  expect(await order()).toEqual({ type: 'ok', number, prepay: number })
   closing.open()
   expect(await givingUp).toBe('open')
   expect([await play.query(number), (await open())?.state]).toEqual([{ type: 'waiting' }, 'open'])
