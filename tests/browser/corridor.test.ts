@@ -70,7 +70,7 @@ test('the code on a student’s phone, 256 pixels on a plain screen, is read by 
   await intoTunnel(campus, scanner)
   await student.offline()
   await show()
-  await student.page.getByText(/没有联网/).waitFor()
+  await student.page.getByText(/离线显示/).waitFor()
   const shown = student.page.getByRole('dialog').getByRole('img')
   expect(await shown.boundingBox()).toMatchObject({ width: 256, height: 256 })
   const code = await shown.screenshot({ scale: 'css' })
