@@ -4,6 +4,7 @@ import { createScanner } from '#app/features/checkin/scanner.ts'
 import { createSeenProofs } from '#app/features/checkin/seen-proofs.ts'
 import { signal } from '#app/features/checkin/signals.ts'
 import { floorsOf, tallyOf } from '#app/features/checkin/tally.ts'
+import { viewOf } from '#app/features/checkin/verdict-view.ts'
 import type { Verdict } from '#app/features/checkin/verdict.ts'
 import { verdictOf } from '#app/features/checkin/verdict.ts'
 import { toBase64url } from '#contract/bytes'
@@ -159,6 +160,10 @@ describe('what a code is worth at the door, without any network', () => {
   test('without a roster every pass is unverified [D-30]', async () => {
     const verdict = await verdictOf(await code(1), { waiting: [], delivered: [], at: AT })
     expect(verdict).toMatchObject({ type: 'unverified' })
+    // A pass that cannot be checked here is not called a number.
+    expect(viewOf(verdict, 'zh').text).toContain('这是报到码')
+    const number = await verdictOf('990001', { ...door(), roster: undefined })
+    expect(viewOf(number, 'zh').text).toContain('只有号码')
     expect(verdict).not.toHaveProperty('resident')
   })
 
