@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { familyWords as words } from '../words/family.ts'
 import { say } from '../words/say.ts'
 import { checked, key, list, record, text, type Value } from './codec.ts'
-import { choice, DETAILS_PHONE, mobile, needed } from './fields.ts'
+import { choice, MOBILE, mobile, needed } from './fields.ts'
 import { plain } from './plain.ts'
 
 /**
@@ -14,7 +14,7 @@ const isName = (value: string) => [...value].length >= 2 && [...value].length <=
 const detailsPhone = mobile({
   empty: words.detailsPhoneRequired,
   wrong: words.detailsPhoneWrong,
-  pattern: DETAILS_PHONE,
+  pattern: MOBILE,
 })
 
 /** The personal details form (FAM-36). */

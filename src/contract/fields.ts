@@ -78,12 +78,13 @@ function tooLong(limit: number): Text {
   return { zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) }
 }
 
+/** A mainland mobile number: 1, then 3 to 9, then nine digits (D-38). */
+export const MOBILE = /^1[3-9]\d{9}$/
 /**
- * Mainland mobile numbers have 11 digits in all; the prefixes are the requirements', form by form
- * (D-38).
+ * The household form has always taken 12x too, and so does whatever compares with a number on record
+ * (FAM-31, D-94).
  */
 export const HOUSEHOLD_PHONE = /^1[2-9]\d{9}$/
-export const DETAILS_PHONE = /^1[34578]\d{9}$/
 
 /** A required mobile number. */
 export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pattern: RegExp }) =>

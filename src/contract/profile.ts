@@ -5,7 +5,7 @@ import { profileWords } from '../words/profile.ts'
 import { say } from '../words/say.ts'
 import { file, read, upload, write } from './call.ts'
 import { key, list, maybeKey, record, text, type Value } from './codec.ts'
-import { choice, DETAILS_PHONE, HOUSEHOLD_PHONE, isIdCard, mobile, needed } from './fields.ts'
+import { choice, MOBILE, HOUSEHOLD_PHONE, isIdCard, mobile, needed } from './fields.ts'
 import { generic } from './generic.ts'
 import { plain } from './plain.ts'
 import { codeZero, marker, present } from './rules.ts'
@@ -37,14 +37,14 @@ export const CODE_SCENES = ['change', 'details'] as const
 const phone = mobile({
   empty: familyWords.detailsPhoneRequired,
   wrong: familyWords.detailsPhoneWrong,
-  pattern: DETAILS_PHONE,
+  pattern: MOBILE,
 })
 
 const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }
 const newPhone = mobile({
   empty: profileWords.phoneWrong,
   wrong: profileWords.phoneWrong,
-  pattern: DETAILS_PHONE,
+  pattern: MOBILE,
 })
 /** The rules of a new phone number (PRO-16). */
 export const newPhoneSchema = newPhone.schema

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Details } from '#contract/details'
 import { family } from '#contract/family'
 import { amountProblem } from '#contract/fees'
-import { DETAILS_PHONE, mobile } from '#contract/fields'
+import { HOUSEHOLD_PHONE, MOBILE, mobile } from '#contract/fields'
 import { greenchannel } from '#contract/greenchannel'
 import { countOf, plainAmount } from '#contract/plain'
 import { newPhoneSchema, profile } from '#contract/profile'
@@ -15,7 +15,7 @@ import { travelRecord } from '#tests/support/phone.ts'
 const phone = mobile({
   empty: { zh: '空', en: 'none' },
   wrong: { zh: '错', en: 'wrong' },
-  pattern: DETAILS_PHONE,
+  pattern: MOBILE,
 })
 
 test('a mobile number is taken as people write and copy it [FAM-28 FAM-31 FAM-42]', () => {
@@ -42,6 +42,13 @@ test('a mobile number is taken as people write and copy it [FAM-28 FAM-31 FAM-42
     '１３８００１３８００a',
   ])
     expect(v.is(phone.schema, one), one).toBe(false)
+})
+
+test('every prefix of a mainland number is taken, and what the requirements took before [D-38 FAM-31]', () => {
+  const prefixes = ['12', '13', '14', '15', '16', '17', '18', '19']
+  const taken = (pattern: RegExp) => prefixes.filter((one) => pattern.test(`${one}012345678`))
+  expect(taken(MOBILE)).toEqual(prefixes.slice(1))
+  expect(taken(HOUSEHOLD_PHONE)).toEqual(prefixes)
 })
 
 test('the new phone, and the code that proves it [PRO-16]', () => {

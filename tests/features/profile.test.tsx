@@ -257,11 +257,19 @@ describe('the phone number', () => {
     await waitFor(() => expect(asked('sendCode')).toHaveLength(3))
   })
 
-  test('eleven digits, 1 then 3, 4, 5, 7 or 8 [PRO-16]', async () => {
+  test('eleven digits, 1 then 3 to 9 [PRO-16 D-38]', async () => {
     const good = (phone: string) => v.is(newPhoneSchema, phone)
     expect(
-      ['13912345678', '17012345678', '16912345678', '1391234567', '139123456789'].map(good),
-    ).toEqual([true, true, false, false, false])
+      [
+        '13912345678',
+        '17012345678',
+        '16912345678',
+        '19912345678',
+        '12012345678',
+        '1391234567',
+        '139123456789',
+      ].map(good),
+    ).toEqual([true, true, true, true, false, false, false])
     const onRecord = (phone: string) =>
       campus
         .backend()
@@ -279,7 +287,7 @@ describe('the phone number', () => {
     type('当前手机号', '16612345678')
     await press('下一步')
     await waitFor(() => expect(address()).toBe('/newphonenum/880001'))
-    type('新手机号', '16912345678')
+    type('新手机号', '12012345678')
     await press('下一步')
     await said('请输入正确的手机号码')
     await onRecord('13888000101')

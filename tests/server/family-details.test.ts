@@ -59,7 +59,7 @@ describe('the personal details', () => {
       expect(await message({ wxId })).toBe('请输入正确的微信号码！')
     expect(await message({ email: 'a@' })).toBe('请输入有效的邮箱！')
     expect(await message({ phoneNum: '' })).toBe('手机号码不能为空！')
-    expect(await message({ phoneNum: '16912345678' })).toBe('请输入合法的手机号码！')
+    expect(await message({ phoneNum: '12012345678' })).toBe('请输入合法的手机号码！')
     expect(await message({ codes: '' })).toBe('请输入验证码')
   })
 

@@ -133,7 +133,7 @@ describe('a new phone', () => {
     const student = await backend.signInAs('990001')
     const issue = async (body: object) =>
       (await said(student, 'updatePhone', body)).issues?.[0]?.message
-    expect(await issue({ phone: '16912345678', code: '123456' })).toBe('请输入正确的手机号码')
+    expect(await issue({ phone: '12012345678', code: '123456' })).toBe('请输入正确的手机号码')
     expect(await issue({ phone: '', code: '123456' })).toBe('请输入正确的手机号码')
     expect(await issue({ phone: '13912345678', code: '12-3' })).toBe('内容填写有误')
     expect(await issue({ phone: '13912345678', code: '' })).toBe('内容填写有误')
@@ -149,7 +149,7 @@ describe('a new phone', () => {
     }
     const refused = await said(student, 'updatePhone', {
       stuCode: '',
-      phone: '16612345678',
+      phone: '12012345678',
       code: '123456',
     })
     expect(refused.issues[0].message).toBe('请输入正确的手机号码')
