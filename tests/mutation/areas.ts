@@ -189,7 +189,7 @@ export const AREAS: readonly Area[] = [
       'server/platform/http/headers.ts',
       'server/platform/http/not-offered.ts',
       'server/platform/http/receipts.ts',
-      'server/platform/http/tls.ts',
+      'server/platform/http/own-origin.ts',
     ],
     project: 'server',
     tests: tests('server', 'headers', 'not-offered', 'phones'),
