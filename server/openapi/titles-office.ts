@@ -170,6 +170,7 @@ export const officeTitles = {
   transferdesk: {
     list: 'Applications to change the major, those under review first',
     find: 'One of them with its ETag',
-    decide: 'Decide it for good; If-Match names the version that was read',
+    decide: 'Decide it; If-Match names the version that was read',
+    takeBack: 'Put a decided one under review again, as long as the student was not moved',
   },
 } as const

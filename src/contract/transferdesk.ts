@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
+import { officeWords } from '../words/office.ts'
 import { say } from '../words/say.ts'
 import { transferdeskWords } from '../words/transferdesk.ts'
 import { read, write } from './call.ts'
-import { checked, key, list, record, text, type Value } from './codec.ts'
+import { checked, flag, key, list, record, text, type Value } from './codec.ts'
 import { atMost, choice, needed } from './fields.ts'
 import { codeZero } from './rules.ts'
 
@@ -43,6 +44,8 @@ const Whole = record({
   newClass: key('newClass', text()),
   reply: key('reply', text()),
   decidedAt: key('decidedAt', text()),
+  /** The student was not moved by it and has not applied anew: it may be taken back. */
+  mayTakeBack: key('mayTakeBack', flag),
   by: key('by', text()),
 })
 /** One of them with all that a decision needs. */
@@ -96,7 +99,18 @@ export const transferdesk = {
     output: record({ entry: key('data', Whole) }),
     rule: codeZero,
   }),
-  /** Of what was read, and of nothing newer; for good. */
+  /** Under review once more, as long as the student was not moved. */
+  takeBack: write({
+    path: '/api/manage/transferdesk/takeBack',
+    who: DECIDERS,
+    input: record({
+      id: key('id', needed(commonWords.badField)),
+      reason: key('reason', needed(officeWords.reasonNeeded, 200)),
+    }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Of what was read, and of nothing newer. */
   decide: write({
     path: '/api/manage/transferdesk/decide',
     who: DECIDERS,

@@ -71,6 +71,10 @@ const deeds = {
   'applications.approve': { zh: '批准绿色通道申请', en: 'Approved an application' },
   'applications.reject': { zh: '驳回绿色通道申请', en: 'Rejected an application' },
   'transferdesk.approve': { zh: '批准转专业', en: 'Approved a change of major' },
+  'transferdesk.takeBack': {
+    zh: '撤回转专业审核',
+    en: 'Took the decision on a change of major back',
+  },
   'transferdesk.refuse': { zh: '不批准转专业', en: 'Refused a change of major' },
   'inbox.assign': { zh: '转交投诉或请求', en: 'Gave a complaint or request to somebody' },
   'inbox.answer': { zh: '答复投诉或请求', en: 'Answered a complaint or request' },

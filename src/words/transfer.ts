@@ -13,6 +13,12 @@ export const transferWords = {
   passed: { zh: '已通过', en: 'Passed' },
   notPassed: { zh: '未通过', en: 'Not passed' },
   unconfirmed: { zh: '待确认', en: 'To be confirmed' },
+  pendingStands: { zh: '您已有一份申请在审核中', en: 'An application of yours is under review' },
+  pendingStandsText: {
+    zh: '可以在申请进度里修改或撤回它。',
+    en: 'You can change or withdraw it under Progress.',
+  },
+  passedStands: { zh: '您已转过专业', en: 'You have transferred already' },
   added: { zh: '添加成功', en: 'Added' },
   addFailed: { zh: '添加失败', en: 'Could not be added' },
   deleted: resultWords.deleted,

@@ -1,6 +1,7 @@
 import { auditWords } from './audit.ts'
 import { commonWords } from './common.ts'
 import { studentFields } from './fields/student.ts'
+import { frameWords } from './frame.ts'
 import { transferWords } from './transfer.ts'
 
 /** The desk at which changes of major are decided. */
@@ -32,9 +33,17 @@ export const transferdeskWords = {
   replyNeeded: { zh: '不通过时请填写审核意见', en: 'Say why it is refused' },
   newClass: { zh: '转入班级', en: 'New class' },
   newClassHint: {
-    zh: '填写后，该生的院系、专业和班级立即调整；留空则只通过申请，学籍由教务系统调整',
-    en: 'With a class, the student’s department, major and class change now. Without one only the application is approved, and another system moves the student',
+    zh: '选择班级后，该生的院系、专业和班级立即调整，不能再撤回；应缴费用不会自动调整',
+    en: 'With a class, the student’s department, major and class change now, and it cannot be taken back. The charges do not change by themselves',
   },
+  noClass: { zh: '暂不调班，只通过申请', en: 'No class yet: approve only' },
+  takeBack: { zh: '撤回审核结果', en: 'Take the decision back' },
+  takeBackText: {
+    zh: '申请回到待审核，学生会收到通知。',
+    en: 'The application is under review again, and the student is told.',
+  },
+  takenBack: { zh: '已撤回，可重新审核', en: 'Taken back: decide it anew' },
+  close: frameWords.close,
   by: { zh: '审核人', en: 'Decided by' },
   decidedAt: { zh: '审核时间', en: 'Decided' },
   submit: auditWords.submit,

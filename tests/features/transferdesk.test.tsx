@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import { openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -22,6 +23,12 @@ const apply = () =>
 beforeEach(async () => {
   await campus.backend().db.deleteFrom('major_transfer').where('id', '=', ID).execute()
   await apply()
+  await campus
+    .backend()
+    .db.insertInto('school_class')
+    .values({ name: '土木2602', major_code: '081001', entry_year: String(chinaYear(new Date())) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 })
 
 test('a change of major is found, approved with a class, and stands decided', async () => {
@@ -32,12 +39,14 @@ test('a change of major is found, approved with a class, and stands decided', as
   await app.user.click(screen.getByRole('button', { name: '提交审核' }))
   expect((await screen.findAllByText('不通过时请填写审核意见')).length).toBeGreaterThan(0)
   await app.user.click(screen.getByRole('radio', { name: '通过' }))
-  await app.user.type(screen.getByLabelText('转入班级'), '土木2602')
+  await app.user.click(await screen.findByRole('button', { name: /转入班级/ }))
+  const classes = await screen.findByRole('radiogroup', { name: '转入班级' })
+  await app.user.click(within(classes).getByRole('radio', { name: '土木2602' }))
   await app.user.type(screen.getByLabelText('审核意见'), '请补修力学')
   await app.user.click(screen.getByRole('button', { name: '提交审核' }))
   expect(await screen.findByText('审核已提交')).toBeTruthy()
-  expect(await screen.findByText('土木2602')).toBeTruthy()
-  expect(screen.getByText('已通过')).toBeTruthy()
+  expect(await screen.findByText('已通过')).toBeTruthy()
+  expect(screen.getByText('土木2602')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
 })
 
@@ -72,4 +81,20 @@ test('the student reads the remark beside the status, and in a notice [MAJ-04 MA
   const [newest] = await screen.findAllByRole('link', { name: /您的转专业申请未通过/ })
   if (newest !== undefined) await app.user.click(newest)
   expect(await screen.findByText('审核意见：名额已满')).toBeTruthy()
+})
+
+test('a second application is refused before a word of it is written [MAJ-03]', async () => {
+  await openApp('/noticeApply', { as: '990001' })
+  expect(await screen.findByText('您已有一份申请在审核中')).toBeTruthy()
+  expect(screen.queryByLabelText('申请理由')).toBeNull()
+  expect(screen.getByRole('link', { name: '申请进度' })).toBeTruthy()
+})
+
+test('a decision without a class is taken back, and decided anew', async () => {
+  const app = await openApp(`/manage/transferdesk/${ID}`, { as: 'T5001' })
+  await app.user.click(await screen.findByRole('radio', { name: '通过' }))
+  await app.user.click(screen.getByRole('button', { name: '提交审核' }))
+  await app.user.type(await screen.findByLabelText('原因'), '点错了')
+  await app.user.click(screen.getByRole('button', { name: '撤回审核结果' }))
+  expect(await screen.findByRole('button', { name: '提交审核' })).toBeTruthy()
 })

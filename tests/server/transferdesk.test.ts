@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chinaYear } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -10,7 +11,19 @@ beforeAll(async () => {
   student = await backend.signInAs('990001')
   admissions = await backend.signInAs('T5001')
   administrator = await backend.signInAs('T4001')
+  await backend.db
+    .insertInto('school_class')
+    .values(
+      ['土木2601', '土木2602', '土木2603'].map((name) => ({
+        name,
+        major_code: '081001',
+        entry_year: GRADE,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 })
+const GRADE = String(chinaYear(new Date()))
 const OLD = {
   department: '信息学院',
   major: '计算机科学与技术',
@@ -174,4 +187,48 @@ test('who has left cannot be moved any more', async () => {
   await leave(new Date())
   expect((await decide(id, {}, admissions, etag)).body.msg).toBe('该生已不在校，不能通过')
   await leave(null)
+})
+
+test('a student goes into a class that the new major has in this grade, and into no other', async () => {
+  const { id, entry, etag } = await applied()
+  expect(entry.classes).toContain('土木2602')
+  const said = await decide(id, { newClass: '不存在班99' }, admissions, etag)
+  expect(said.body.msg).toContain('没有这个班')
+  expect((await open(id)).entry.status).toBe('0')
+})
+
+test('a decision is taken back until the student has moved, and the student is told', async () => {
+  const { id, etag } = await applied()
+  const takeBack = async (seen: string) =>
+    admissions.post(
+      '/api/manage/transferdesk/takeBack',
+      { id, reason: '点错了' },
+      { 'if-match': seen },
+    )
+  await decide(id, { status: '2', reply: '名额已满' }, admissions, etag)
+  expect((await takeBack(etag)).status).toBe(412)
+  const refusedOnce = await open(id)
+  expect(refusedOnce.entry.mayTakeBack).toBe('1')
+  expect((await takeBack(refusedOnce.etag)).body.code).toBe('0')
+  expect(await open(id)).toMatchObject({ entry: { status: '0', reply: '', by: '', decidedAt: '' } })
+  const { body } = await student.post('/api/notice/findNotice', { pageNum: 1, pageSize: 5 })
+  expect(body.results.records[0].title).toBe('您的转专业申请正在重新审核')
+  await decide(id, { newClass: '土木2602' }, admissions, (await open(id)).etag)
+  const moved = await open(id)
+  expect(moved.entry.mayTakeBack).toBe('0')
+  expect((await takeBack(moved.etag)).body.msg).toContain('已转入新班级')
+})
+
+test('who has applied anew after a refusal keeps the earlier decision', async () => {
+  const { id, etag } = await applied()
+  await decide(id, { status: '2', reply: '名额已满' }, admissions, etag)
+  await apply()
+  const { entry, etag: now } = await open(id)
+  expect(entry.mayTakeBack).toBe('0')
+  const said = await admissions.post(
+    '/api/manage/transferdesk/takeBack',
+    { id, reason: '点错了' },
+    { 'if-match': now },
+  )
+  expect(said.body.msg).toContain('已重新提交')
 })

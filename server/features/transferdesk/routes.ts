@@ -44,6 +44,7 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
       reply: found.reply,
       decidedAt: found.decided_at === null ? '' : chinaMinute(found.decided_at),
       by: found.by ?? '',
+      mayTakeBack: mayTakeBack(found) && !(await store.hasPending(db, found)),
     }
     return good({ entry }, versionOf(found))
   },
@@ -60,6 +61,9 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
     const isPassed = input.status === PASSED
     if (isPassed && found.withdrawn_at !== null) return refused(words.withdrawn)
     const newClass = isPassed ? input.newClass : ''
+    const { new_major: major, grade } = found
+    if (newClass !== '' && !(await store.findClasses(db, { major, grade })).includes(newClass))
+      return refused(words.unknownClass)
     const { status, reply } = input
     await store.decide(db, found, { status, reply, newClass, staff: staff.code, now })
     if (newClass !== '') await store.moveStudent(db, found, newClass)
@@ -86,7 +90,41 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
     })
     return good({})
   }),
+
+  takeBack: byStaff(async ({ input, staff, db, now, ifMatch }) => {
+    const seen = await store.findTransfer(db, input.id)
+    if (seen === undefined) return refused(refusalWords.notFound)
+    await lockStudent(db, seen.student_code)
+    const found = await store.holdTransfer(db, input.id)
+    if (found === undefined) return refused(refusalWords.notFound)
+    if (ifMatch !== versionOf(found))
+      return { type: 'stale', etag: versionOf(found), says: transferdeskWords.meanwhile }
+    if (!mayTakeBack(found)) return refused(words.movedAlready)
+    if (await store.hasPending(db, found)) return refused(words.appliedAnew)
+    await store.takeBack(db, found)
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'transferdesk.takeBack',
+      about: `student:${found.student_code}`,
+      reason: input.reason,
+      details: { transfer: found.id, status: found.status, reply: found.reply },
+      now,
+    })
+    await notify(db, {
+      subject: `student:${found.student_code}`,
+      title: words.takenBackTitle.zh,
+      content: words.takenBackText.zh(found.old_major, found.major_name),
+      titleEn: words.takenBackTitle.en,
+      contentEn: words.takenBackText.en(found.old_major, found.major_name),
+      now,
+    })
+    return good({})
+  }),
 }
+
+// With a class the student was moved in the moment of the decision.
+const mayTakeBack = ({ status, new_class }: store.Found): boolean =>
+  status !== '0' && new_class === ''
 
 const told = (
   { old_major, major_name }: store.Found,
@@ -96,6 +134,7 @@ const told = (
   [
     words.passedText[language](old_major, major_name),
     isPassed && newClass !== '' && words.newClass[language](newClass),
+    isPassed && words.charges[language],
     reply !== '' && words.reply[language](reply),
   ]
     .filter((line) => line !== false)

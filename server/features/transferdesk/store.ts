@@ -60,7 +60,7 @@ export const findTransfer = (db: Db, id: string): Promise<Found | undefined> =>
 export const holdTransfer = (db: Db, id: string): Promise<Found | undefined> =>
   transfers(db).where('major_transfer.id', '=', id).forUpdate('major_transfer').executeTakeFirst()
 
-/** The classes of a major in a grade, as its students have them. */
+/** The classes of a major in a grade: those that are listed, and those that its students are in. */
 export const findClasses = async (
   db: Db,
   { major, grade }: { major: string; grade: string },
@@ -72,8 +72,15 @@ export const findClasses = async (
     .where('major_code', '=', major)
     .where('grade', '=', grade)
     .where('class_name', '<>', '')
+    .union(
+      db
+        .selectFrom('school_class')
+        .select('name as class_name')
+        .where('major_code', '=', major)
+        .where('entry_year', '=', grade)
+        .where('withdrawn_at', 'is', null),
+    )
     .orderBy('class_name')
-    .limit(100)
     .execute()
   return found.map(({ class_name }) => class_name)
 }
@@ -95,6 +102,31 @@ export const decide = (
       version: found.version + 1,
     })
     .where('id', '=', found.id)
+    .execute()
+
+/** Has the student another application under review? There is one at most. */
+export const hasPending = async (db: Db, { student_code, id }: Found): Promise<boolean> =>
+  (await db
+    .selectFrom('major_transfer')
+    .select('id')
+    .where('student_code', '=', student_code)
+    .where('status', '=', '0')
+    .where('id', '<>', id)
+    .executeTakeFirst()) !== undefined
+
+/** An application is under review once more. */
+export const takeBack = (db: Db, { id, version }: Found) =>
+  db
+    .updateTable('major_transfer')
+    .set({
+      status: '0',
+      reply: '',
+      new_class: '',
+      decided_by: null,
+      decided_at: null,
+      version: version + 1,
+    })
+    .where('id', '=', id)
     .execute()
 
 /** The student belongs to the wanted department, major and class from here on. */

@@ -1,9 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Files } from 'lucide'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Empty } from '#app/ui/Empty.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -11,7 +15,8 @@ import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { transferWords } from '#words/transfer'
 import { ApplyForm } from './ApplyForm.tsx'
-import { choicesQuery } from './queries.ts'
+import { applicationsQuery, choicesQuery } from './queries.ts'
+import { PASSED_STATUS, PENDING } from './status.ts'
 
 /**
  * Apply for another major (MAJ-03). The reason that was typed stays as a draft; it is sent now or
@@ -24,11 +29,27 @@ export function ApplyScreen() {
   const draft = useDraft('transfer')
   const kept = useKept(choicesQuery(''))
   const choices = kept.data?.choices
+  // Who may not apply is told before a hundred characters are written.
+  const own = useKept(applicationsQuery())
+  const stands = own.data?.applications.find(
+    ({ status }) => status === PENDING || status === PASSED_STATUS,
+  )
+  if (stands !== undefined)
+    return (
+      <Page title={words.applyTitle} back="/noticeTransfer">
+        <Empty
+          icon={<Icon of={Files} />}
+          title={stands.status === PENDING ? words.pendingStands : words.passedStands}
+          text={stands.status === PENDING ? words.pendingStandsText : words.ruleOnce}
+          action={<ButtonLink to="/myNoticeApply">{words.progress}</ButtonLink>}
+        />
+      </Page>
+    )
   return (
     <Page title={words.applyTitle} back="/noticeTransfer">
-      {choices === undefined || !draft.ready ? (
+      {choices === undefined || own.data === undefined || !draft.ready ? (
         <Reading
-          kept={kept}
+          kept={kept.data === undefined ? kept : own}
           failed={words.failed}
           retryLabel={words.retry}
           loadingLabel={common.loading}

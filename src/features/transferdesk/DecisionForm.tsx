@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -7,7 +6,8 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
-import { TextareaField, TextField } from '#app/ui/TextField.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
   NOT_PASSED,
@@ -36,7 +36,6 @@ export function DecisionForm({
 }) {
   const words = useWords(transferdeskWords)
   const say = useWords(formWords)
-  const known = useId()
   const { send, busy, problem, complain } = useLive()
   const { form, wrong, focusFirst } = useContractForm<TransferDecision, TransferDecision>({
     rules: transferDecisionSchema,
@@ -88,20 +87,23 @@ export function DecisionForm({
           )}
         />
         {status === PASSED && (
-          <>
-            <TextField
-              label={words.newClass}
-              hint={words.newClassHint}
-              error={errors.newClass?.message}
-              list={known}
-              {...form.register('newClass')}
-            />
-            <datalist id={known}>
-              {classes.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </datalist>
-          </>
+          <Controller
+            control={form.control}
+            name="newClass"
+            render={({ field, fieldState }) => (
+              <SelectField
+                {...field}
+                label={words.newClass}
+                hint={words.newClassHint}
+                error={fieldState.error?.message}
+                closeLabel={words.close}
+                options={[
+                  { value: '', label: words.noClass },
+                  ...classes.map((name) => ({ value: name, label: name })),
+                ]}
+              />
+            )}
+          />
         )}
         <TextareaField
           label={words.reply}

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { OfficePage } from '#app/features/office/face.ts'
+import { OfficePage, WithdrawCard } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
+import { useLive } from '#app/lib/live.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { type TransferWhole, transferdesk } from '#contract/transferdesk'
 import { commonWords } from '#words/common'
 import { officeWords } from '#words/office'
@@ -38,9 +40,36 @@ export function EntryScreen({ id }: { id: string }) {
           <Application entry={entry} />
           {/* It stays over a decision of somebody else's, to say that it came too late. */}
           <DecisionForm entry={entry} etag={live.etag} onEnd={live.retry} />
+          {entry.mayTakeBack && <TakeBack id={entry.id} etag={live.etag} onEnd={live.retry} />}
         </>
       )}
     </OfficePage>
+  )
+}
+
+function TakeBack({
+  id,
+  etag,
+  onEnd,
+}: {
+  id: string
+  etag: string | undefined
+  onEnd: () => void
+}) {
+  const words = useWords(transferdeskWords)
+  const live = useLive()
+  const takeBack = async (reason: string) => {
+    const outcome = await live.send(transferdesk.takeBack, { id, reason }, { ifMatch: etag })
+    if (outcome?.type === 'ok') toast(words.takenBack)
+    if (outcome !== undefined && outcome.type !== 'too-many') onEnd()
+  }
+  return (
+    <WithdrawCard
+      title={words.takeBack}
+      text={words.takeBackText}
+      live={live}
+      onWithdraw={(reason) => void takeBack(reason)}
+    />
   )
 }
 
