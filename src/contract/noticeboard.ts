@@ -3,7 +3,17 @@ import { commonWords } from '../words/common.ts'
 import { noticeboardWords as words } from '../words/noticeboard.ts'
 import { say, type Text } from '../words/say.ts'
 import { read, write } from './call.ts'
-import { checked, key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import {
+  checked,
+  key,
+  late,
+  list,
+  oneOrNought,
+  record,
+  text,
+  unchanged,
+  type Value,
+} from './codec.ts'
 import { isDay, needed } from './fields.ts'
 import { codeZero } from './rules.ts'
 
@@ -51,6 +61,16 @@ const choiceOf = <const Value extends string>(values: readonly Value[], missing:
     schema: () => schema,
   })
 }
+// Absent is no, as from an app that does not know it.
+const flagOrNot = late<boolean>({
+  decode: () =>
+    v.pipe(
+      v.unknown(),
+      v.transform((wire) => String(wire) === '1'),
+    ),
+  encode: oneOrNought,
+  schema: () => v.boolean(),
+})
 const audience = choiceOf(AUDIENCES, words.audienceNeeded)
 const saved = choiceOf(['draft', 'published'], commonWords.badField)
 const Words = {
@@ -77,6 +97,8 @@ export const Saved = checked(
     /** '' for a new one. */
     id: key('id', text()),
     state: key('state', saved),
+    /** Whoever has read it before finds it unread again: what it says has changed. */
+    unreadAgain: key('unreadAgain', flagOrNot),
   }),
   v.forward(
     v.check(({ content }) => content !== '', say(words.contentNeeded)),

@@ -82,9 +82,25 @@ export function keptQuery<I, O>({
   const kept = entry.offline === 'kept' && maxAge > 0
   return queryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>({
     queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
-    queryFn: () => readNow(entry, input),
+    queryFn: ({ queryKey }) => readOrDrop(entry, input, queryKey),
     ...(kept && { persister: persisterFor<O>(maxAge * DAY_MS, isNews) }),
   })
+}
+
+/** Does the campus say that what was read is not there, or not any more? That is an answer. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ReadProblem &&
+  error.outcome.type === 'refused' &&
+  (error.outcome.status === 404 || error.outcome.status === 410)
+
+// What the campus has taken back stays on no phone.
+async function readOrDrop<I, O>(entry: Call<I, O>, input: I, queryKey: QueryKey): Promise<Kept<O>> {
+  try {
+    return await readNow(entry, input)
+  } catch (error) {
+    if (isGone(error)) await dropCopy(queryKey)
+    throw error
+  }
 }
 
 /** Start a read without waiting for it: a screen never waits for a network that may not answer. */
@@ -187,6 +203,8 @@ export interface KeptState<T> {
   readonly problem?: string
   /** Nobody has answered the last try: no fault of the campus's. */
   readonly isSilence?: boolean
+  /** The campus says that it is not there any more: no copy stands. */
+  readonly isGone?: boolean
   readonly retry: () => void
 }
 
@@ -198,6 +216,14 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
   const problem =
     query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
   const isSilence = query.error instanceof ReadProblem && query.error.outcome.type === 'unreachable'
+  if (isGone(query.error))
+    return {
+      state: 'failed',
+      network,
+      isGone: true,
+      retry,
+      ...(problem !== undefined && { problem }),
+    }
   if (query.data === undefined) {
     return {
       state: query.isFetching || (query.isPending && query.error === null) ? 'loading' : 'failed',

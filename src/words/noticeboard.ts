@@ -29,6 +29,10 @@ export const noticeboardWords = {
     zh: '留空为立即发布；填写将来的时间则到时自动发布',
     en: 'Empty: at once. A later time: by itself at that time',
   },
+  unreadAgain: {
+    zh: '内容有重要更正：已读过的人会再次看到“未读”',
+    en: 'An important correction: who has read it finds it unread again',
+  },
   publish: { zh: '发布', en: 'Publish' },
   saveDraft: { zh: '存为草稿', en: 'Save as a draft' },
   saveChanges: { zh: '保存通知', en: 'Save the notice' },

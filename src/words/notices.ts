@@ -7,6 +7,8 @@ export const noticesWords = {
   unread: { zh: '未读', en: 'Unread' },
   none: { zh: '暂无通知', en: 'No notices yet' },
   noneText: { zh: '学校发布通知后会出现在这里', en: 'What the university announces appears here' },
+  gone: { zh: '这条通知不存在或已被撤回', en: 'There is no such notice, or it was withdrawn' },
+  goneText: { zh: '请以学校最新的通知为准。', en: 'What the university says now counts.' },
   failed: { zh: '通知加载失败', en: 'The notices could not be loaded' },
   more: { zh: '查看更多', en: 'Show more' },
   retry: frameWords.retry,

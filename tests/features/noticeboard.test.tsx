@@ -96,3 +96,31 @@ test('lists of a word processor are lists', () => {
     fromWord(`<p>前</p>${item('1.', '一')}${item('2.', '二')}${item('·', '三')}<p>后</p>`),
   ).toBe('<p>前</p><ol><li>一</li><li>二</li></ol><ul><li>三</li></ul><p>后</p>')
 })
+
+test('a list in a list of a word processor stays in it', () => {
+  const item = (level: number, text: string) =>
+    `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
+  expect(fromWord([item(1, '一'), item(2, '甲'), item(2, '乙'), item(1, '二')].join(''))).toBe(
+    '<ul><li>一<ul><li>甲</li><li>乙</li></ul></li><li>二</li></ul>',
+  )
+})
+
+test('what is opened in the editor keeps its alignment and its nested lists', async () => {
+  await campus
+    .backend()
+    .db.insertInto('notice')
+    .values({
+      id: 'aligned',
+      title: '对齐',
+      content:
+        '<p data-align="right">学生处</p><ul><li><p>一</p><ol><li><p>二</p></li></ol></li></ul>',
+      audience: 'students',
+      published_at: new Date(),
+      subject: null,
+    })
+    .execute()
+  await openApp('/manage/notices/aligned', { as: 'T5001' })
+  const text = await screen.findByRole('textbox', { name: '正文' })
+  expect(text.querySelector('p[data-align="right"]')?.textContent).toBe('学生处')
+  expect(text.querySelector('ul > li > ol > li')?.textContent).toBe('二')
+})

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { noticesQuery } from '#app/features/notices/queries.ts'
+import { noticeQuery, noticesQuery } from '#app/features/notices/queries.ts'
 import { copyOf } from '#app/lib/kept.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -27,6 +27,38 @@ describe('notices', () => {
     await openApp('/Notice')
     expect((await screen.findAllByRole('link')).length).toBeGreaterThan(0)
     expect(screen.queryByText('未读')).toBeNull()
+  })
+
+  test('a notice that was withdrawn is gone from a phone that had read it, offline too [NOT-02]', async () => {
+    const { db } = campus.backend()
+    await db
+      .insertInto('notice')
+      .values({
+        id: 'wrong-day',
+        title: '补考时间',
+        content: '<p>补考在周一</p>',
+        audience: 'students',
+        published_at: new Date(),
+        subject: null,
+      })
+      .execute()
+    const app = await openApp('/notice/wrong-day', { as: '880001' })
+    expect(await screen.findByText('补考在周一')).toBeTruthy()
+    const { queryKey } = noticeQuery('wrong-day')
+    await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+    await db
+      .updateTable('notice')
+      .set({ withdrawn_at: new Date() })
+      .where('id', '=', 'wrong-day')
+      .execute()
+    const again = await app.restart('/notice/wrong-day')
+    expect(await screen.findByText('这条通知不存在或已被撤回')).toBeTruthy()
+    expect(screen.queryByText('补考在周一')).toBeNull()
+    await waitFor(async () => expect(await copyOf(queryKey)).toBeUndefined())
+    goOffline(campus)
+    await again.restart('/notice/wrong-day')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByText('补考在周一')).toBeNull()
   })
 
   test('whatever HTML a backend sends, nothing of it runs or loads [NOT-02 D-90]', async () => {

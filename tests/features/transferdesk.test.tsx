@@ -98,3 +98,16 @@ test('a decision without a class is taken back, and decided anew', async () => {
   await app.user.click(screen.getByRole('button', { name: '撤回审核结果' }))
   expect(await screen.findByRole('button', { name: '提交审核' })).toBeTruthy()
 })
+
+test('a page that a student looks at learns of the decision by itself [MAJ-17]', async () => {
+  await openApp('/myNoticeApply', { as: '990001' })
+  expect(await screen.findByText('待审核')).toBeTruthy()
+  const office = await campus.backend().signInAs('T5001')
+  const { headers } = await office.post('/api/manage/transferdesk/find', { id: ID })
+  await office.post(
+    '/api/manage/transferdesk/decide',
+    { id: ID, status: '2', reply: '名额已满', newClass: '' },
+    { 'if-match': headers.get('etag') ?? '' },
+  )
+  expect(await screen.findByText('名额已满')).toBeTruthy()
+})

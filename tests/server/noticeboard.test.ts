@@ -119,3 +119,30 @@ test('what one person was told is not on the board', async () => {
     .executeTakeFirstOrThrow()
   expect((await editor.post(`${BOARD}/find`, { id })).body.code).toBe('-1')
 })
+
+test('a corrected notice is unread again for whoever has read it, where the office says so', async () => {
+  const { id } = (await save({ title: '更正' })).body
+  await read(id)
+  const isRead = async () => {
+    const { body } = await student.post('/api/notice/findNotice', { pageNum: 1, pageSize: 50 })
+    return body.results.records.find((row: { id: string }) => row.id === id).isRead
+  }
+  expect(await isRead()).toBe('1')
+  await save({ id, content: '<p>错字</p>' }, await tagOf(id))
+  expect(await isRead()).toBe('1')
+  await editor.post(
+    `${BOARD}/save`,
+    { ...words, id, content: '<p>时间改为9点</p>', unreadAgain: '1' },
+    { 'if-match': await tagOf(id) },
+  )
+  expect(await isRead()).toBe('0')
+})
+
+test('alignment survives the cleaning as an attribute, and no other style does', async () => {
+  const content =
+    '<h2 style="color: red; text-align: center">通知</h2><p align="right">学生处</p><p data-align="left" style="position: fixed">正文</p><ul><li>一<ol><li>二</li></ol></li></ul>'
+  const { id } = (await save({ content })).body
+  expect((await read(id)).data.content).toBe(
+    '<h2 data-align="center">通知</h2><p data-align="right">学生处</p><p>正文</p><ul><li>一<ol><li>二</li></ol></li></ul>',
+  )
+})

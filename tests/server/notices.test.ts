@@ -45,8 +45,13 @@ describe('the list', () => {
       (title) => !records.some((row) => row.title === title),
     )
     expect(hidden).toContain('您的补考安排')
-    for (const { id } of (await list()).records.filter(({ title }) => hidden.includes(title)))
-      expect((await backend.post(FIND, { id })).body).toEqual({ code: '-1', msg: '暂无数据' })
+    for (const { id } of (await list()).records.filter(({ title }) => hidden.includes(title))) {
+      const said = await backend.post(FIND, { id })
+      expect([said.status, said.body]).toEqual([
+        404,
+        { code: '-1', msg: '这条通知不存在或已被撤回' },
+      ])
+    }
   })
 
   test('students, staff and one person each have theirs [NOT-03]', async () => {

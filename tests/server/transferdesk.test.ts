@@ -116,7 +116,7 @@ test('approved with a class, the student is moved, told, and seen so at the next
   expect(await own()).toMatchObject([{ applyStatus: '1', auditRemark: '请补修力学' }])
   expect(await newestNotice()).toEqual([
     '您的转专业申请已通过',
-    '<p>从计算机科学与技术转入土木工程。</p><p>新班级：土木2602。课表等信息将按新班级显示。</p><p>审核意见：请补修力学</p>',
+    '<p>从计算机科学与技术转入土木工程。</p><p>新班级：土木2602。课表等信息将按新班级显示。</p><p>学费等应缴费用不会自动调整，如需变动由财务处另行通知。</p><p>审核意见：请补修力学</p>',
   ])
   expect((await open(id)).entry).toMatchObject({
     status: '1',

@@ -9,7 +9,14 @@ import { byStaff, good, type Handlers, type Outcome, refused } from '../../platf
 import { newSecret } from '../../platform/sessions/secrets.ts'
 import { cleanHtml } from '../notices/face.ts'
 import { noteDeed } from '../office/face.ts'
-import { findBoard, lockNotice, readNotice, withdrawNotice, writeNotice } from './store.ts'
+import {
+  findBoard,
+  forgetReaders,
+  lockNotice,
+  readNotice,
+  withdrawNotice,
+  writeNotice,
+} from './store.ts'
 
 const FORM = 'notice'
 const PAGE = 50
@@ -65,6 +72,7 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
     const version = (stored?.version ?? 0) + 1
     const publishedAt = notice.publishAt === '' ? now : ofChina(notice.publishAt)
     await writeNotice(db, { notice, id, version, publishedAt })
+    if (notice.unreadAgain) await forgetReaders(db, id)
     await noteDeed(db, {
       staff: staff.code,
       action: 'noticeboard.save',
@@ -72,6 +80,7 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
       details: {
         before: stored && noted(stored),
         after: { ...inLog(notice), published_at: publishedAt },
+        ...(notice.unreadAgain && { unreadAgain: true }),
       },
       now,
     })

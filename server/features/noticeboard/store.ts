@@ -81,6 +81,10 @@ export async function writeNotice(
     .execute()
 }
 
+/** Nobody has read it any more. */
+export const forgetReaders = (db: Db, id: string) =>
+  db.deleteFrom('notice_read').where('notice_id', '=', id).execute()
+
 /** Take a published notice back. */
 export const withdrawNotice = (
   db: Db,

@@ -1,7 +1,7 @@
 import type { notices } from '#contract/notices'
-import { commonWords } from '#words/common'
+import { noticesWords } from '#words/notices'
 import { chinaMinute } from '../../platform/clock.ts'
-import { good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { good, type Handlers } from '../../platform/http/handler.ts'
 import { cleanHtml } from './clean.ts'
 import { findNotice, findNotices, markRead } from './store.ts'
 
@@ -26,7 +26,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
 
   find: async ({ input, caller, db, now, language }) => {
     const found = await findNotice(db, { caller, now, id: input.id })
-    if (found === undefined) return refused(commonWords.noData)
+    if (found === undefined) return { type: 'gone', says: noticesWords.gone }
     const { id, title_en, content_en, published_at } = found
     // A notice is in English as a whole or not at all; the table sees to that.
     const inEnglish = language === 'en' && title_en !== null && content_en !== null

@@ -52,6 +52,12 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
       }
     case 'refused':
       return { status: 200, body: call.rule.refusal(outcome.says[language]), headers: {} }
+    case 'gone':
+      return {
+        status: 404,
+        body: call.rule.refusal(outcome.says[language]),
+        headers: {},
+      }
     case 'invalid':
       return {
         status: 422,

@@ -70,6 +70,8 @@ export interface Ask<I> {
 export type Outcome<O> =
   | { type: 'good'; value: O; etag?: string; session?: string | null; device?: string }
   | { type: 'refused'; says: Text }
+  /** What was asked for is not there, or not any more: phones drop what they keep of it. */
+  | { type: 'gone'; says: Text }
   | { type: 'invalid'; issues: readonly Issue[] }
   | { type: 'stale'; etag: string; says?: Text }
   | { type: 'forbidden' }

@@ -1,6 +1,7 @@
 import { type KeptOptions, keptQuery } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { type Application, greenchannel } from '#contract/greenchannel'
+import { whilePending } from '#app/lib/while-pending.ts'
+import { type Application, greenchannel, PENDING } from '#contract/greenchannel'
 
 /** The own applications of the green channel: read at every visit, in memory only (GRN-47). */
 export const applicationQuery = (
@@ -14,4 +15,5 @@ export const applicationQuery = (
     maxAge: 0,
   }),
   staleTime: 0,
+  refetchInterval: whilePending(({ application }) => application?.status === PENDING),
 })

@@ -34,13 +34,14 @@ export function NoticeForm({
   const navigate = useNavigate()
   const live = useLive()
   const [notice, setNotice] = useState(opened)
+  const [unreadAgain, setUnreadAgain] = useState(false)
   const { problems, check } = useProblems()
   useLeaveAsks(JSON.stringify(notice) !== JSON.stringify(opened))
   const set = (part: Partial<Opened>) => setNotice((now) => ({ ...now, ...part }))
   const audience = AUDIENCES.find((one) => one === notice.audience)
   const isOut = opened.state === 'published' || opened.state === 'scheduled'
   const save = async (state: SavedNotice['state']) => {
-    const wanted = check({ ...notice, audience: audience ?? 'students', state })
+    const wanted = check({ ...notice, audience: audience ?? 'students', state, unreadAgain })
     if (wanted === undefined) return
     const outcome = await live.send(noticeboard.save, wanted, { ifMatch: tag })
     if (outcome?.type !== 'ok') return
@@ -117,6 +118,16 @@ export function NoticeForm({
             error={problems['contentEn']}
             onChange={(contentEn) => set({ contentEn })}
           />
+          {opened.state === 'published' && (
+            <label className={styles['again']}>
+              <input
+                type="checkbox"
+                checked={unreadAgain}
+                onChange={(event) => setUnreadAgain(event.target.checked)}
+              />
+              <span>{words.unreadAgain}</span>
+            </label>
+          )}
           <Alert text={live.problem} />
           <div className={styles['buttons']}>
             <Button busy={live.busy} onClick={() => void save('published')}>

@@ -3,31 +3,43 @@ const ORDERED = /^[\s(（]*([0-9]+|[a-z]|[一二三四五六七八九十]+)[.)�
 
 /**
  * What a word processor puts on the clipboard, with its lists as lists: it writes them as
- * paragraphs that begin with a sign. All else of its markup is left out by the editor, which takes
+ * paragraphs that begin with a sign and say their level. All else of its markup is left out by the editor, which takes
  * what it knows.
  */
 export function fromWord(html: string): string {
   if (!/mso-list/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  /** The lists that are open, the outermost first. */
+  let open: Element[] = []
   for (const item of body.querySelectorAll('p[style*="mso-list" i]')) {
     const sign = item.querySelector(MARKER)
     const kind = ORDERED.test(sign?.textContent ?? '') ? 'ol' : 'ul'
     sign?.remove()
-    const before = item.previousElementSibling
-    const list =
-      before?.hasAttribute('data-word') && before.localName === kind ? before : newList(item, kind)
+    const level = levelOf(item)
+    const isNext = open[0] !== undefined && item.previousElementSibling === open[0]
+    open = isNext ? open.slice(0, level) : []
+    // A list of the other kind at this level begins anew.
+    if (open.length === level && open.at(-1)?.localName !== kind) open = open.slice(0, level - 1)
+    while (open.length < level) open.push(newList(item, open.at(-1), kind))
     const entry = document.createElement('li')
     entry.append(...item.childNodes)
-    list.append(entry)
+    open.at(-1)?.append(entry)
     item.remove()
   }
-  for (const list of body.querySelectorAll('[data-word]')) list.removeAttribute('data-word')
   return body.innerHTML
 }
 
-function newList(before: Element, kind: 'ol' | 'ul'): Element {
+const levelOf = (item: Element): number =>
+  Number(/mso-list:[^;]*level([1-9])/i.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
+
+// In the last entry of the list around it, or before the paragraph that is its first entry.
+function newList(before: Element, around: Element | undefined, kind: 'ol' | 'ul'): Element {
   const list = document.createElement(kind)
-  list.setAttribute('data-word', '')
-  before.before(list)
+  if (around === undefined) before.before(list)
+  else {
+    const entry = around.lastElementChild ?? document.createElement('li')
+    around.append(entry)
+    entry.append(list)
+  }
   return list
 }

@@ -29,7 +29,7 @@ const DROPPED = new Set([
 ])
 
 /**
- * A notice's HTML as elements of our own: known tags without any attribute but numbers, links to
+ * A notice's HTML as elements of our own: known tags without any attribute but numbers and alignment, links to
  * http and https only, pictures that are in the text itself. The backend cleans it too (D-90) and
  * keeps the same; nothing here ever becomes HTML again, so another backend's carelessness does no
  * harm.
@@ -74,14 +74,22 @@ function drawn(piece: Piece, drawing: Drawing): ReactNode {
   if (tag === 'br' || tag === 'hr') return createElement(tag)
   if (tag === 'img') return pictureOf(piece)
   // The page has one h1, and a notice a title in h2, already.
-  if (tag === 'h1' || tag === 'h2') return createElement(drawing.top, {}, ...children())
+  if (tag === 'h1' || tag === 'h2') return createElement(drawing.top, alignOf(piece), ...children())
   if (!KNOWN.has(tag)) return children()
-  return createElement(tag, numbersOf(piece), ...children())
+  return createElement(tag, { ...numbersOf(piece), ...alignOf(piece) }, ...children())
 }
 
 function pictureOf({ attribute }: Element): ReactNode {
   const src = attribute('src') ?? ''
   return OWN_PICTURE.test(src) ? <img src={src} alt={attribute('alt') ?? ''} /> : null
+}
+
+const ALIGNMENTS = new Set(['center', 'right', 'justify'])
+
+// Where the office has put it on its line; the backend has made this of a style.
+function alignOf({ attribute }: Element): { 'data-align'?: string } {
+  const said = attribute('data-align') ?? ''
+  return ALIGNMENTS.has(said) ? { 'data-align': said } : {}
 }
 
 // What would change the meaning of a table or a list if it were left out.

@@ -1,5 +1,6 @@
 import { type KeptOptions, keptQuery } from '#app/lib/kept.ts'
 import { whoAsks } from '#app/lib/session.ts'
+import { whilePending } from '#app/lib/while-pending.ts'
 import type { Output } from '#contract/call'
 import { support } from '#contract/support'
 
@@ -10,4 +11,5 @@ import { support } from '#contract/support'
 export const complaintsQuery = (): KeptOptions<Output<typeof support.complaints>> => ({
   ...keptQuery({ name: 'complaints', entry: support.complaints, input: whoAsks(), maxAge: 30 }),
   staleTime: 0,
+  refetchInterval: whilePending(({ complaints }) => complaints.some((one) => !one.answered)),
 })
