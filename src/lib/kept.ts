@@ -98,7 +98,15 @@ async function readOrDrop<I, O>(entry: Call<I, O>, input: I, queryKey: QueryKey)
   try {
     return await readNow(entry, input)
   } catch (error) {
-    if (isGone(error)) await dropCopy(queryKey)
+    if (!isGone(error)) throw error
+    await dropCopy(queryKey)
+    // After the query has taken the answer: else a later silence would show what it had before.
+    notifyManager.schedule(() =>
+      queryClient
+        .getQueryCache()
+        .find({ queryKey })
+        ?.setState({ data: undefined, dataUpdatedAt: 0 }),
+    )
     throw error
   }
 }
