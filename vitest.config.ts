@@ -44,6 +44,8 @@ const alone = [
 /** What every test of a screen stands in. */
 const screens: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',
+  // The first entry of the history too: closing a sheet goes back to it.
+  environmentOptions: { happyDOM: { url: 'http://campus.test/' } },
   setupFiles: ['tests/support/screen-setup.ts'],
   globalSetup: [globalPostgres],
 }

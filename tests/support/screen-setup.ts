@@ -29,7 +29,8 @@ if (typeof document !== 'undefined') {
   Object.defineProperty(navigator, 'languages', { value: ['zh-CN'], configurable: true })
   // The test browser says null where a browser without locks says nothing at all.
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-  window.happyDOM?.setURL('http://campus.test/')
+  // Where an earlier file of this worker went is not where this one begins.
+  history.replaceState(null, '', '/')
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`
 }
 
@@ -49,10 +50,3 @@ afterEach(() => {
   if (noise.length > 0)
     throw new Error(`The console complained: ${noise.map((said) => said.join(' ')).join('\n')}`)
 })
-
-declare global {
-  interface Window {
-    /** The test browser's own controls. */
-    readonly happyDOM?: { readonly setURL: (address: string) => void }
-  }
-}
