@@ -18,11 +18,13 @@ const shared = { isolate: false }
  */
 const alone = [
   'call',
+  'clock',
   'dates',
   'fees-campus',
   'fees-host',
   'fees-pay',
   'frame-screens',
+  'gateway',
   'greenchannel',
   'identity-screens',
   'language',
