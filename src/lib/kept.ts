@@ -278,8 +278,10 @@ export const persisterFor =
       const { dataUpdatedAt, errorUpdatedAt } = copy.state
       const cameAt = dataUpdatedAt + (copy.ahead ?? 0)
       if (serverNow() - cameAt <= maxAge) {
-        // By this phone's clock of today, and never in its future: that would never be read anew.
-        const updatedAt = Math.min(cameAt - (knownAhead() ?? 0), Date.now())
+        // By this phone's clock of today, which goes as it did then until the campus is heard; and
+        // never in its future: that would never be read anew.
+        const ahead = (isTimeKnown() ? knownAhead() : copy.ahead) ?? 0
+        const updatedAt = Math.min(cameAt - ahead, Date.now())
         // After the query has taken it for an answer of now.
         notifyManager.schedule(() => {
           if (!isOurs(query)) return

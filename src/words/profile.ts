@@ -58,6 +58,10 @@ export const profileWords = {
   newPassword: { zh: '新密码', en: 'New password' },
   confirmPassword: { zh: '确认密码', en: 'Again' },
   passwordRule: { zh: '6至20个字符', en: '6 to 20 characters' },
+  passwordRuleOfStaff: {
+    zh: '10至20个字符，不能是工号或常见密码',
+    en: '10 to 20 characters; not the work number, and none that is common',
+  },
   showPassword: { zh: '显示密码', en: 'Show the passwords' },
   forgot: { zh: '忘记密码', en: 'Forgot it?' },
   passwordChanged: {

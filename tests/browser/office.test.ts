@@ -20,7 +20,7 @@ import { type Program, startServer, stopServer } from '../support/server-process
 const YEAR = String(chinaYear(new Date()))
 const BUILDING = '梧桐苑1号楼'
 const STUDENT = { number: `${YEAR}5101150001`, name: '周子涵', secret: '110101200801010019' }
-const PASSWORD = 'our-Own-8'
+const PASSWORD = 'our-Own-Word-8'
 
 let database: FreshDatabase
 let dataDir: string

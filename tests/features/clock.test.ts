@@ -103,6 +103,15 @@ describe('a phone whose clock is wrong at one start', () => {
     first.noteServerTime(TODAY)
     await keeping(first, 'copy')
     await until(async () => expect(await isThere()).toBe(true))
+    // Before the campus is heard nothing says that the clock was set.
+    localStorage.setItem('clock', JSON.stringify({ ahead: -8 * DAY_MS - 2_000, at: TODAY }))
+    const silent = await visit(TODAY + 8 * DAY_MS + 60_000)
+    await keeping(silent)
+    await until(() =>
+      expect(silent.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt).toBe(
+        TODAY + 8 * DAY_MS,
+      ),
+    )
     const right = await visit(TODAY + 2 * DAY_MS)
     right.noteServerTime(TODAY + 2 * DAY_MS)
     expect(await keeping(right)).toBe('copy')

@@ -8,12 +8,17 @@ const student = () => currentSession()?.subject ?? ''
 // Each visit asks the university anew. The route asks first and the screen a moment later: those
 // two are one question. A copy that an earlier visit left does not count as asked.
 const VISIT_MS = 500
-const began = Date.now()
 
 /** What is due, paid and owed. Readable offline for a week (D-105). */
 export const overviewQuery = (): KeptOptions<Overview> => ({
-  ...keptQuery({ name: 'fees', entry: fees.overview, input: { student: student() }, maxAge: 7 }),
-  staleTime: ({ state }) => (state.dataUpdatedAt > began ? VISIT_MS : 0),
+  ...keptQuery({
+    name: 'fees',
+    entry: fees.overview,
+    input: { student: student() },
+    maxAge: 7,
+    isNews: true,
+  }),
+  staleTime: VISIT_MS,
 })
 
 /** The own overview, read while its screen's file is on its way. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useWords } from '#app/lib/language.ts'
+import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { generic } from '#contract/generic'
@@ -42,6 +43,7 @@ export function NewPassword({
   shown: boolean
 }) {
   const words = useWords(profileWords)
+  const isStaff = useSession()?.person.role === 'staff'
   const type = shown ? 'text' : 'password'
   return (
     <Card flush>
@@ -49,7 +51,7 @@ export function NewPassword({
         label={words.newPassword}
         type={type}
         autoComplete="new-password"
-        hint={words.passwordRule}
+        hint={isStaff ? words.passwordRuleOfStaff : words.passwordRule}
         error={first.error}
         {...first.props}
       />
