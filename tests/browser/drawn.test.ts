@@ -19,13 +19,20 @@ const PAGES: Readonly<Record<string, string>> = {
   '/feeMenu': '学费',
 }
 
+/** What draws the pages rests for so long when a busy machine has made it late. */
+const RESTS_MS = 60_000
+
 let campus: Campus
 
 beforeAll(async () => {
   campus = await openCampus({ drawn: true })
   // A first drawing may take longer than anybody waits.
   for (const path of Object.keys(PAGES))
-    await until(async () => assert((await pageAt(path)).includes(DRAWN)))
+    await until(
+      async () => assert((await pageAt(path)).includes(DRAWN)),
+      50,
+      PATIENCE_MS + RESTS_MS,
+    )
 })
 afterAll(() => campus.close())
 
@@ -40,9 +47,6 @@ async function stranger(): Promise<Phone> {
   await phone.context.route('**/sw.js', (route) => route.abort())
   return phone
 }
-
-/** What draws the pages rests for so long when a busy machine has made it late. */
-const RESTS_MS = 60_000
 
 /** Open a page as it was drawn: a busy machine may send the frame sooner. */
 const opened = (page: Page, path: string, before = async () => {}) =>

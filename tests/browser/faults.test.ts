@@ -145,6 +145,7 @@ test.each(GATEWAY_NAMES)(
 
 test('the first submission, when the campus has it and the answer is lost, is one record [OFF-10 OFF-16 TRV-07]', async () => {
   const { page } = phone
+  const before = await travelOf(campus, '990001')
   await openTravel(page, campus.origin)
   campus.proxy.rule(writes, 'reset-after', 1)
   await fillTravel(page)
@@ -154,7 +155,7 @@ test('the first submission, when the campus has it and the answer is lost, is on
   await page.waitForURL(/selectdorm/)
   const { records, answers } = await travelOf(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
-  expect(answers).toHaveLength(1)
+  expect(answers).toHaveLength(before.answers.length + 1)
 })
 
 test.each(faults)(
