@@ -13,8 +13,9 @@ const builtApp = ['tests/support/one-chromium.ts', 'tests/support/built-app.ts']
 const shared = { isolate: false }
 
 /**
- * Screens' tests that put another module in a module's place, or watch what a module does when it
- * is loaded: they get modules of their own. The others share theirs, which halves their time.
+ * Screens' tests that put another module in a module's place, watch what a module does when it is
+ * loaded, or leave listeners on the window that would fail without what the test had put there: they
+ * get modules and a window of their own. The others share theirs, which halves their time.
  */
 const alone = [
   'call',
@@ -29,6 +30,7 @@ const alone = [
   'identity-screens',
   'language',
   'network',
+  'new-version',
   'not-offered',
   'outbox',
   'missing-files',

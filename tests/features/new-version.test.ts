@@ -4,6 +4,8 @@ import { until } from '#tests/support/patience.ts'
 
 /** The browser's workers: one is in use, and a newer one waits. */
 function workers() {
+  // The page that such a worker has renewed is asked for, and does not come.
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
   const said: unknown[] = []
   const worker = (scriptURL: string) => Object.assign(new EventTarget(), { scriptURL })
   const address = new URL('/sw.js', location.href).href
