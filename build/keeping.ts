@@ -9,6 +9,8 @@ const ROUTES = 'src/routes'
  */
 const PARTS: Readonly<Record<string, OfflineFor>> = {
   living: 'newcomers',
+  'src/contract/sealed-scan.ts': 'staff',
+  'src/features/checkin/seal-scan.ts': 'staff',
   'src/features/home/PassDialog.tsx': 'students',
   'src/features/home/DutyCard.tsx': 'staff',
   'src/features/home/TodayCard.tsx': 'bound',

@@ -7,15 +7,15 @@ const KB = 1000
  * Less than three seconds at 400 kbit/s until the home page; the worker comes later and may be as
  * heavy.
  */
-const FIRST_LOAD = 138 * KB
+const FIRST_LOAD = 140 * KB
 /** Less than a second at 400 kbit/s between a tap and the screen that it opens. */
 const ROUTE = 40 * KB
 /** A screen of the office, at a desk with a cable. */
 const OFFICE_SCREEN = 200 * KB
 /** What every phone fetches at the first visit, and of it at an update what has changed. */
-const EVERYBODY = 190 * KB
+const EVERYBODY = 192 * KB
 /** The same, once, for the kind of person that signs in. */
-const PACK = 175 * KB
+const PACK = 178 * KB
 
 // The last part of `npm run build`: what the first load, each further screen and each list of kept
 // files weigh on the wire (brotli). It fails when one has grown too heavy for a weak network.

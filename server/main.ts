@@ -141,7 +141,9 @@ async function start({
     const tell = async () => {
       const [now, content] = await Promise.all([
         told(),
-        pageContent((path, init) => app.request(settings.basePath + path, init)),
+        pageContent((path, init) =>
+          app.request(settings.basePath + path, init, { isInternal: true }),
+        ),
       ])
       const version = content === undefined ? undefined : await files.tellContent(content)
       files.tell(

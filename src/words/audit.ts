@@ -4,6 +4,9 @@ import { homeWords } from './home.ts'
 
 /** The review of loans and deferrals (AUD rows; D-79). */
 export const auditWords = {
+  // A number that is masked; the office's other pages refer to these.
+  show: { zh: '查看', en: 'Show' },
+  showNote: { zh: '查看会记入日志', en: 'Looking is noted in the log' },
   statusRequired: { zh: '请选择审核状态', en: 'Choose the outcome of the review' },
   reasonRequired: { zh: '请输入驳回原因', en: 'Enter the reason for the rejection' },
   failed: { zh: '申请审核失败！', en: 'The review could not be saved!' },

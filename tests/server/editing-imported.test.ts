@@ -71,7 +71,10 @@ const FILES: readonly {
     list: 'entries',
     find: '入口',
     rows: [
-      entry('99999', { 地址: `https://campus.test/${'x'.repeat(400)}`, 图标: '天'.repeat(50) }),
+      entry('99999', {
+        地址: `https://campus.test/${'x'.repeat(400)}`,
+        图标: 'applicationprofessionaltransfer',
+      }),
       entry('901', { 适用对象: '所有人', 仅研究生: '是', 分组: LONG, 岗位: '宿管' }),
       entry('902', { 适用对象: '教职工', 岗位: '审核老师', 开始时间: '2026-08-20 08:00' }),
       entry('903', { 名称: `入口${'长'.repeat(48)}`, 首页显示: '否', 全部应用显示: '是' }),

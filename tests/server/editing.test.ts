@@ -343,7 +343,7 @@ describe('what students see of it', () => {
   test('the school’s own name stands before that of the settings', async () => {
     const [row] = await rows('school')
     if (row === undefined) throw new Error('no school')
-    expect(row.values).toEqual({ name: '', nameEn: '', installName: '' })
+    expect(row.values).toEqual({ name: '', nameEn: 'Example University', installName: '' })
     const names = { name: '江城大学', nameEn: 'Jiang City', installName: '江大' }
     expect((await save('school', row, names)).body.code).toBe('0')
     const school = await findSchool(backend.db)

@@ -49,6 +49,11 @@ test('a name of the school’s own, longer lists and all, is told as soon as the
 })
 
 test('a notice comes in English where the school wrote it so, else as it is [D-112]', async () => {
+  await backend.db
+    .updateTable('notice')
+    .set({ title_en: null, content_en: null })
+    .where('title', '=', '迎新志愿者招募')
+    .execute()
   const list = async (headers = {}) =>
     (await backend.post('/api/notice/findNotice', { pageNum: 1, pageSize: 20 }, headers)).body
   const titles = async (headers = {}) =>

@@ -166,6 +166,7 @@ describe('what the gateway says to the order itself', () => {
       },
     }))
     const settings = { ...backend.settings, schoolName: '设定大学' }
+    await backend.db.deleteFrom('school').execute()
     await place({}, { settings })
     const school = { id: 'school', name: '山海大学', name_en: '', install_name: '' }
     await backend.db.insertInto('school').values(school).execute()

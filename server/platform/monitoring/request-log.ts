@@ -4,7 +4,11 @@ import type { Metrics } from './metrics.ts'
 import { newRequestCode } from './request-code.ts'
 
 /** The variables that the parts of one request share. */
-export type Env = { Variables: { route: string; fault: unknown; request: string } }
+export type Env = {
+  Variables: { route: string; fault: unknown; request: string }
+  /** Whether this process itself asks: nobody's request is neither counted nor logged. */
+  Bindings: { isInternal?: boolean }
+}
 
 /**
  * Count and log each request under the name of its route: an address may hold a student's number.
@@ -18,11 +22,12 @@ export const observe =
     c.set('request', id)
     await next()
     c.res.headers.set('X-Request-Id', id)
+    const fault = c.get('fault')
+    if (c.env?.isInternal === true && fault === undefined) return
     const ms = performance.now() - begun
     const route =
       c.get('route') ??
       (c.res.headers.get('Content-Type')?.startsWith('text/html') === true ? 'page' : 'file')
-    const fault = c.get('fault')
     metrics.request({ route, status: c.res.status }, ms / 1000)
     const line = {
       id,

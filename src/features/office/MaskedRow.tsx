@@ -6,7 +6,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Call } from '#contract/call'
 import type { Reveal, Revealed } from '#contract/reveal'
-import { officeWords } from '#words/office'
+import { auditWords } from '#words/audit'
 
 /** A number that is masked until somebody asks to see it whole, which is noted in the log. */
 export function MaskedRow({
@@ -23,7 +23,7 @@ export function MaskedRow({
   student: string
   what: Reveal['what']
 }) {
-  const words = useWords(officeWords)
+  const words = useWords(auditWords)
   const { send, problem } = useLive()
   const [number, setNumber] = useState<string>()
   const look = async () => {
