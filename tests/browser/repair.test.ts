@@ -112,7 +112,7 @@ test('what another phone changed meanwhile is shown beside the own words, and th
 })
 
 test('what the campus refuses comes back with its reason, and goes again once it is put right [OFF-19 OFF-22]', async () => {
-  const { clock } = campus.backend
+  const { clock, db } = campus.backend
   const year = chinaYear(clock.now())
   clock.set(`${year}-12-31T12:00:00+08:00`)
   const phone = await phoneInTunnel('990002')
@@ -121,8 +121,14 @@ test('what the campus refuses comes back with its reason, and goes again once it
   await page.getByLabel('备注').fill('去年写的')
   await submit(page)
   await closeSaved(page)
-  // The year has ended when the form arrives.
+  // The year has ended when the form arrives, for a student whose steps are those of the next one.
   clock.set(`${year + 1}-01-01T12:00:00+08:00`)
+  const entry = String(year + 1)
+  await db
+    .updateTable('student')
+    .set({ entry_year: entry, grade: entry })
+    .where('code', '=', 'S990002')
+    .execute()
   await page.goto(`${campus.origin}/outbox`)
   await outOfTunnel(campus, phone)
   await page.getByText('需要处理').first().waitFor()
