@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { launchPhone, type Phone, untilKept } from '../support/chromium.ts'
 import { expectNoComplaints, signIn } from '../support/journey.ts'
@@ -93,6 +94,9 @@ test('a build below another path: its pages, calls, worker, links and install st
   expectNoComplaints(phone)
 })
 
+/** Who else stands on the way sends nobody anywhere. */
+const FROM_CAMPUS = { [CAMPUS_MARK]: CAMPUS_MARK_VALUE }
+
 test('the marker -500 sends the browser to the page of the backend [XC-08 D-10]', async () => {
   const { page } = phone
   // The page of the test before asks again now that it has a network: it would be the one that is
@@ -100,7 +104,7 @@ test('the marker -500 sends the browser to the page of the backend [XC-08 D-10]'
   await page.goto('about:blank')
   await page.route(`**${BASE}/**`, (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ json: { status: -500 } })
+      ? route.fulfill({ headers: FROM_CAMPUS, json: { status: -500 } })
       : route.fallback(),
   )
   await page.route(`**${BACKEND_PAGE}`, (route) =>

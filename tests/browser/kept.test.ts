@@ -86,7 +86,7 @@ test('ready is said when all is there, not before; then who has finished everyth
   const code = page.getByRole('button', { name: '我的报到码' })
   await code.waitFor()
   await untilKept(page)
-  await page.getByText(/正在把需要的内容存到这部手机（\d+\/\d+）/).waitFor()
+  await page.getByText(/正在保存到这部手机（\d+\/\d+）/).waitFor()
   expect(await page.getByText('已就绪').count()).toBe(0)
   proxy.clearRules()
   // By itself: the weak network is asked again, and what is missing is fetched.
