@@ -83,6 +83,7 @@ test('an empty university is opened by its first administrator, filled from file
   await checkAdmission(office)
   const supervisor = await launchPhone()
   await signInFirst(supervisor.page, 'T2001', await newPassword(office, 'T2001'))
+  await setUpFactor(supervisor.page)
   await arriveInTunnel(supervisor, office)
   const table = await saved(office, '导出已报到学生：CSV')
   expect(table.split('\n').filter((line) => line.includes(STUDENT.number))).toHaveLength(1)
@@ -90,6 +91,7 @@ test('an empty university is opened by its first administrator, filled from file
 
   const reviewer = await launchPhone({ width: 1280, height: 800 })
   await signInFirst(reviewer.page, 'T3001', await newPassword(office, 'T3001'))
+  await setUpFactor(reviewer.page)
   await decideLoan(own, reviewer.page)
   await answerComplaint(own, office)
   for (const phone of [administrator, student, supervisor, reviewer]) expectNoComplaints(phone)
@@ -152,13 +154,14 @@ async function signInFirst(page: Page, number: string, secret: string): Promise<
 const section = (page: Page, rest: string) => page.goto(`${server.url}/manage/${rest}`)
 
 async function setUpFactor(page: Page): Promise<void> {
-  await section(page, 'imports')
+  await section(page, 'factor')
   await page.getByRole('button', { name: '启用动态口令' }).click()
   const secret = await page.getByRole('main').locator('code').innerText()
   await page.getByLabel('动态口令或恢复码').fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: '验证口令' }).click()
-  await page.getByRole('button', { name: '已保存恢复码' }).click()
-  await page.getByRole('button', { name: '导入内容' }).waitFor()
+  const kept = page.getByRole('button', { name: '已保存恢复码' })
+  await kept.click()
+  await kept.waitFor({ state: 'hidden' })
 }
 
 /** Do something about an account, with a reason. */
