@@ -24,6 +24,7 @@ const alone = [
   'fees-campus',
   'fees-host',
   'fees-pay',
+  'first-frame',
   'frame-screens',
   'gateway',
   'greenchannel',
