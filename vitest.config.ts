@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { CAMPUS_ADDRESS } from './tests/support/campus-address.ts'
 import { PATIENCE_MS, TEST_MS } from './tests/support/limits.ts'
 
 const globalPostgres = 'tests/support/global-postgres.ts'
@@ -50,7 +51,7 @@ const alone = [
 const screens: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',
   // The first entry of the history too: closing a sheet goes back to it.
-  environmentOptions: { happyDOM: { url: 'http://campus.test/' } },
+  environmentOptions: { happyDOM: { url: `${CAMPUS_ADDRESS}/` } },
   setupFiles: ['tests/support/screen-setup.ts'],
   globalSetup: [globalPostgres],
 }

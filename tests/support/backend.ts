@@ -18,6 +18,7 @@ import type { Host } from '#server/platform/host/host'
 import { createLog, faultOf } from '#server/platform/monitoring/logs'
 import { createMetrics, type Metrics } from '#server/platform/monitoring/metrics'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
+import { CAMPUS_ADDRESS } from './campus-address.ts'
 import { watchCalls } from './made-calls.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -138,7 +139,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   })
   const calls = watchCalls(app.fetch)
   const listening = wishes.listen === true ? await listen(calls.fetch) : undefined
-  const url = listening?.url ?? 'http://campus.test'
+  const url = listening?.url ?? CAMPUS_ADDRESS
   const fetch: Backend['fetch'] = async (address, init) =>
     calls.fetch(address instanceof Request ? address : new Request(new URL(address, url), init))
   const post: Backend['post'] = async (path, body = {}, headers = {}) => {
