@@ -22,6 +22,13 @@ export function answersOf(call: AnyEntry): Readonly<Record<string, unknown>> {
     },
     ...(call.who !== 'anyone' && { 401: shared('SignedOut'), 403: shared('Forbidden') }),
     ...(call.kind === 'file' && { 404: shared('NotFound') }),
+    ...(call.kind === 'read' && {
+      404: {
+        description: 'What was asked for is not there, or not any more: a kept copy of it goes.',
+        headers: always,
+        content: json(refusalOf(call)),
+      },
+    }),
     ...(call.kind !== 'file' && {
       400: shared('Unreadable'),
       413: shared('TooLarge'),

@@ -52,7 +52,7 @@ test('whatever is asked by whomever, the answer is one that is described', async
       await ask(path, post, post === backend.post ? { nobody: 'knows this' } : {})
   // What nobody is signed in for is refused as described as well.
   for (const { path } of [...calls, ...downloads]) await ask(path, backend.post, {})
-  expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 401, 403, 422])
+  expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 401, 403, 404, 422])
 })
 
 test('a client that knows nothing but the document reads, writes once, and brings and takes files', async () => {
