@@ -45,7 +45,7 @@ export const dailyWords = {
     en: (term: string) => `Timetable ${termName(term, 'en')}`,
   },
   consentFirst: {
-    zh: '请先同意学校使用您的照片',
-    en: 'First agree that the university uses your photo',
+    zh: '请先在“照片采集”页面点击“同意并继续”，再上传照片',
+    en: 'First open the page “Face photo” and tap “Agree and go on”, then upload the photo',
   },
 } as const

@@ -6,8 +6,8 @@ export const photoWords = {
   chooseFirst: { zh: '请选择修改照片！', en: 'Choose a photo!' },
   uploaded: { zh: '照片上传成功！', en: 'The photo has arrived!' },
   cannotChange: {
-    zh: '照片上传后不可修改，确定上传吗？',
-    en: 'The photo cannot be changed afterwards. Upload it?',
+    zh: '照片上传后不能更换。您可以随时撤回同意，撤回后照片会被删除。确定上传吗？',
+    en: 'The photo cannot be exchanged afterwards. You can withdraw your consent at any time; the photo is then deleted. Upload it?',
   },
   pickUnsupported: {
     zh: '当前客户端版本不支持选择本地图片',
@@ -19,8 +19,8 @@ export const photoWords = {
   },
   stored: { zh: '照片上传成功', en: 'The photo has been stored' },
   storedAlready: {
-    zh: '照片已上传，不可修改',
-    en: 'The photo has been uploaded and cannot be changed',
+    zh: '照片已上传，不能更换；如需删除，请在“照片采集”页面撤回同意',
+    en: 'The photo has been uploaded and cannot be exchanged; to have it deleted, withdraw your consent on the page “Face photo”',
   },
   notAnImage: { zh: '请上传JPEG或PNG格式的照片', en: 'Upload a JPEG or PNG picture' },
   broken: { zh: '照片无法读取，请重新选择', en: 'This picture cannot be read, choose another' },
@@ -48,6 +48,7 @@ export const photoWords = {
     en: (width: number, height: number, kb: number) =>
       `To be sent: ${width} × ${height} pixels, ${kb} KB`,
   },
+  arrived: { zh: '照片已上传', en: 'The photo has been uploaded' },
   storedPhoto: { zh: '已上传的照片', en: 'The photo that the university has' },
   photoFailed: pictureWords.failed,
   confirm: { zh: '确认上传', en: 'Confirm upload' },

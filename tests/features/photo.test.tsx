@@ -71,6 +71,15 @@ test('nobody is asked for a photo before they have agreed, and with the consent 
   expect((await photos()).length).toBe(before - 1)
 })
 
+test('a photo that is refused because the consent was withdrawn on another phone leads to the consent', async () => {
+  const app = await openApp('/uploadPic', { as: '990001' })
+  await choose()
+  await campus.backend().db.deleteFrom('consent').execute()
+  await confirmTwice(app)
+  await screen.findByRole('button', { name: '同意并继续' })
+  expect(screen.queryByRole('button', { name: '确认上传' })).toBeNull()
+})
+
 const input = () => screen.findByLabelText<HTMLInputElement>('照片')
 async function choose() {
   fireEvent.change(await input(), {
@@ -141,7 +150,9 @@ test('it is asked first, and a no sends nothing [PHO-07]', async () => {
   await choose()
   await confirm(app)
   const dialog = await screen.findByRole('dialog', { name: '温馨提示：' })
-  expect(dialog.textContent).toContain('照片上传后不可修改，确定上传吗？')
+  expect(dialog.textContent).toContain(
+    '照片上传后不能更换。您可以随时撤回同意，撤回后照片会被删除。确定上传吗？',
+  )
   expect(uploads()).toHaveLength(0)
   await app.user.click(within(dialog).getByRole('button', { name: '取消' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -159,10 +170,10 @@ test('it arrives, is said so, the record is read again, and there is no button a
   expect(uploads()[0]?.headers.get('authorization')).toBeTruthy()
   expect(uploads()[0]?.body['base64Photo']).toMatch(/^\/9j\//)
   expect(screen.queryByRole('button', { name: '确认上传' })).toBeNull()
-  expect(screen.getByText('照片已上传，不可修改')).toBeTruthy()
+  expect(screen.getByText('照片已上传')).toBeTruthy()
 
   await app.restart()
-  expect(await screen.findByText('照片已上传，不可修改')).toBeTruthy()
+  expect(await screen.findByText('照片已上传')).toBeTruthy()
   await waitFor(() =>
     expect(campus.calls.some(({ path }) => path === '/api/greenchannel/imgLook')).toBe(true),
   )
@@ -201,7 +212,7 @@ test('what was silent but has arrived is not sent again [PHO-12]', async () => {
     }),
   )
   await confirmTwice(app)
-  expect(await screen.findByText('照片已上传，不可修改')).toBeTruthy()
+  expect(await screen.findByText('照片已上传')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

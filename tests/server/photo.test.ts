@@ -66,7 +66,9 @@ describe('the face photo', () => {
     await ask('takeBack')
     expect(await stored(who)).toBeUndefined()
     expect((await ask('consent')).agreedAt).toBeNull()
-    expect((await upload(who, plain)).body.results).toBe('请先同意学校使用您的照片')
+    expect((await upload(who, plain)).body.results).toBe(
+      '请先在“照片采集”页面点击“同意并继续”，再上传照片',
+    )
     await ask('agree')
     expect((await upload(who, plain)).body.code).toBe('0')
   })
@@ -78,7 +80,7 @@ describe('the face photo', () => {
     const again = await upload(who, plain)
     expect([again.status, again.body]).toEqual([
       200,
-      { code: '-1', results: '照片已上传，不可修改' },
+      { code: '-1', results: '照片已上传，不能更换；如需删除，请在“照片采集”页面撤回同意' },
     ])
   })
 

@@ -39,7 +39,7 @@ export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob |
         )}
       </PhotoFrame>
       <Pill tone="done" icon={<Icon of={Check} />}>
-        {words.storedAlready}
+        {words.arrived}
       </Pill>
     </>
   )

@@ -8,6 +8,7 @@ import { currentSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { photo } from '#contract/photo'
 import { photoWords } from '#words/photo'
+import { consentKey } from './useConsent.ts'
 
 /** Sends the photo, strictly now or not at all, and says how far it is (PHO-12, OFF-25). */
 export function useUpload() {
@@ -17,8 +18,12 @@ export function useUpload() {
   const [delivered, setDelivered] = useState(false)
 
   const send = async (image: Promise<ReadyImage | undefined>) => {
+    // The consent too: withdrawn on another phone, it has to be given again before a photo goes.
     const outcome = await live.send(photo.upload, inputOf(image), () =>
-      client.invalidateQueries({ queryKey: ownQuery().queryKey }),
+      Promise.all([
+        client.invalidateQueries({ queryKey: ownQuery().queryKey }),
+        client.invalidateQueries({ queryKey: consentKey() }),
+      ]),
     )
     if (outcome?.type !== 'ok') return
     setDelivered(true)
