@@ -17,6 +17,8 @@ const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
     /CONSOLE JS ERROR FetchEvent\.respondWith received an error: TypeError: Load failed/,
     /CONSOLE JS ERROR Cannot load http:\/\/127\.0\.0\.1:\d+\/assets\//,
     /^CONSOLE JS ERROR Unhandled Promise Rejection: NetworkError: {2}A network error occurred\.$/,
+    // The worker was still reading its files when the browser was closed.
+    /CONSOLE JS ERROR Cache API operation failed: Context is stopped/,
     // Debian's does not read manifests of apps, and so does not know their rule either.
     /Unrecognized Content-Security-Policy directive 'manifest-src'/,
     // Said after a few seconds, so of a busy machine.
