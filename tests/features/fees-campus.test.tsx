@@ -136,6 +136,13 @@ test('who has paid a part sees it with what is left and the way to pay it, where
   expect(slip.getByRole('row', { name: /合计/ }).textContent).toBe('合计¥ 14,800.00')
 })
 
+test('who has paid nothing yet is asked to pay, not to pay a rest [FEE-05]', async () => {
+  await openApp('/checkin', { as: '990001' })
+  expect(await screen.findByText('本年度还没有缴费')).toBeTruthy()
+  const pay = await screen.findByRole('link', { name: /^缴/ })
+  expect(pay.textContent).toBe('缴费')
+})
+
 test('with a scholarship set off the items, what is off them and the total add up to what is owed [FEE-11 FEE-64 D-56]', async () => {
   await openApp('/onlinefee/5/880001', { as: '880001' })
   const total = (await screen.findByText('合计')).closest('section')

@@ -95,7 +95,12 @@ function Rest({ stunum }: { stunum: string }) {
     <>
       <Figures overview={data} />
       {data.owed > 0 && (
-        <PayLink label={words.payRest} tone="main" sort={step?.toString()} stunum={stunum} />
+        <PayLink
+          label={data.paid > 0 ? words.payRest : words.pay}
+          tone="main"
+          sort={step?.toString()}
+          stunum={stunum}
+        />
       )}
     </>
   )
