@@ -29,7 +29,7 @@ const named = (text: string) =>
   [
     ...new Set(
       text
-        .normalize('NFC')
+        .normalize('NFKC')
         .split(/[,，、;；|\n]/)
         .map((part) => part.trim())
         .filter((part) => part !== ''),

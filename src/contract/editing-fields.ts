@@ -5,10 +5,17 @@ import { say, type Text } from '../words/say.ts'
 import { bedsOf } from './beds.ts'
 import { text } from './codec.ts'
 import { atMost, isDay, needed } from './fields.ts'
+import { plain, plainAmount } from './plain.ts'
 
 // What the office types is text, as a form has it; here each kind has its rule.
 
 const { wrongNumber, wrongDay, wrongTime, missing } = editingWords
+// A number as it is meant, whatever width its digits were typed in.
+const typedNumber = (holds: (value: string) => boolean, says: Text) =>
+  text(
+    v.transform(plain),
+    v.check((value: string) => holds(value), say(says)),
+  )
 const rule = (holds: (value: string) => boolean, says: Text) =>
   text(v.check((value: string) => holds(value), say(says)))
 
@@ -18,15 +25,18 @@ export const name = (limit = 60) => needed(missing, limit)
 export const maybeText = (limit = 200) => text(atMost(limit))
 /** A whole number. */
 export const number = ({ min, max }: { min: number; max: number }) =>
-  rule((said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max, {
+  typedNumber((said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max, {
     zh: wrongNumber.zh(min, max),
     en: wrongNumber.en(min, max),
   })
 /** Yuan with at most two decimals. */
-export const yuan = rule(isYuan, editingWords.wrongYuan)
+export const yuan = text(v.transform(plainAmount), v.check(isYuan, say(editingWords.wrongYuan)))
 /** Yuan with at most two decimals, or this one word. */
 export const yuanOr = (word: string) =>
-  rule((said) => said === word || isYuan(said), editingWords.wrongYuan)
+  text(
+    v.transform(plainAmount),
+    v.check((said: string) => said === word || isYuan(said), say(editingWords.wrongYuan)),
+  )
 /** The beds of a room. */
 export const bedsField = rule((said) => bedsOf(said) !== undefined, editingWords.wrongBeds)
 /** A day, YYYY-MM-DD. */

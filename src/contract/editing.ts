@@ -110,7 +110,7 @@ export const RoomValues = record({
   beds: key('beds', bedsField),
   gender: key('gender', oneOf(['', '1', '2'])),
 })
-/** The pictures of packages that come with the app; other ones come by an import. */
+/** The pictures of packages that come with the app; others are uploaded, or come by an import. */
 export const PACKAGE_PICTURES = [
   '/living/bedding.svg',
   '/living/quilt.svg',
@@ -119,6 +119,8 @@ export const PACKAGE_PICTURES = [
   '/living/lamp.svg',
   '/living/net.svg',
 ] as const
+/** The longest address of an uploaded picture, characters. */
+const MOST_PICTURE = 80_000
 /** A package of living supplies. */
 export const PackageValues = record({
   catalogue: key('catalogue', oneOf(['1', '2'])),
@@ -128,7 +130,8 @@ export const PackageValues = record({
   mandatory: key('mandatory', yesOrNo),
   content: key('content', maybeText(300)),
   contentEn: key('contentEn', maybeText(300)),
-  picture: key('picture', maybeText()),
+  /** An address of the app's, or an uploaded picture (UPLOADED_PICTURE). */
+  picture: key('picture', maybeText(MOST_PICTURE)),
 })
 /** A garment of the uniform, or a colour of it. */
 export const NamedValues = record({

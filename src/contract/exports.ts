@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say } from '../words/say.ts'
 import { ARRIVAL_ROLES, studentFilter } from './arrivals.ts'
-import { checked, maybeKey, text } from './codec.ts'
+import { maybeKey, text } from './codec.ts'
 import { exportCall } from './export-format.ts'
+import { plain } from './plain.ts'
 import { PROGRESS_ROLES, stepFilter } from './progress.ts'
 import type { StaffRole } from './roles.ts'
 
@@ -15,7 +16,10 @@ const REVIEW: readonly StaffRole[] = ['administrator', 'finance', 'review-teache
 /** Tables of money may be narrowed to one fee year; '' or nothing is every year. */
 const moneyFilter = {
   ...studentFilter,
-  year: maybeKey('year', checked(text(), v.regex(/^(\d{4})?$/, say(commonWords.badField)))),
+  year: maybeKey(
+    'year',
+    text(v.transform(plain), v.regex(/^(\d{4})?$/, say(commonWords.badField))),
+  ),
 }
 
 /**

@@ -27,6 +27,8 @@ const mandatory: Codec<boolean> = {
   schema: v.boolean(),
 }
 
+/** How the address of a picture begins that the office has uploaded: its bytes stand behind it. */
+export const UPLOADED_PICTURE = 'data:image/jpeg;base64,'
 /** A package of living supplies. */
 export const Package = record({
   id: key('id', text()),

@@ -46,7 +46,13 @@ const about = {
   name: key('name', needed(commonWords.badField)),
   department: key('department', most),
   post: key('post', most),
-  phone: key('phone', text(v.regex(/^[\d +-]{0,20}$/))),
+  phone: key(
+    'phone',
+    text(
+      v.transform((typed) => typed.normalize('NFKC')),
+      v.regex(/^[\d +-]{0,20}$/),
+    ),
+  ),
 }
 /** What is known of somebody who gets an account. */
 export const NewAccount = record({

@@ -3,6 +3,7 @@ import { commonWords } from '../words/common.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
 import { key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import { plain } from './plain.ts'
 import { codeZero } from './rules.ts'
 
 /** Where it was met: a screen that could not be shown, or something behind one. */
@@ -64,7 +65,10 @@ export const troubles = {
     path: '/api/manage/troubles/list',
     who: ['administrator'],
     offline: 'live',
-    input: record({ code: key('code', text(v.maxLength(20))), after: key('after', text()) }),
+    input: record({
+      code: key('code', text(v.transform(plain), v.maxLength(20))),
+      after: key('after', text()),
+    }),
     output: record({ troubles: key('data', list(Told)), next: key('next', text()) }),
     rule: codeZero,
   }),

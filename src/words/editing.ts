@@ -7,6 +7,7 @@ import { frameWords } from './frame.ts'
 import { guideWords } from './guide.ts'
 import { noticeboardWords } from './noticeboard.ts'
 import { officeWords } from './office.ts'
+import { richTextWords } from './rich-text.ts'
 
 /** What a school edits without SQL: its lists, their fields, and why a change is refused. */
 export const editingWords = {
@@ -73,6 +74,8 @@ export const editingWords = {
   menu1: noticeboardWords.students,
   menu2: noticeboardWords.staff,
   group: { zh: '分组', en: 'Group' },
+  newGroup: { zh: '新建分组…', en: 'A new group …' },
+  newGroupName: { zh: '新分组名称', en: 'Name of the new group' },
   onHome: { zh: '显示在首页', en: 'On the home page' },
   inAll: { zh: '显示在全部应用', en: 'Among all applications' },
   post: { zh: '仅限岗位', en: 'Only for' },
@@ -111,6 +114,13 @@ export const editingWords = {
   content: { zh: '内容说明', en: 'What is in it' },
   contentEn: { zh: '英文内容说明', en: 'What is in it, in English' },
   picture: { zh: '图片', en: 'Picture' },
+  pictureHint: {
+    zh: '从列表中选择，或上传一张图片（JPG 或 PNG）',
+    en: 'Choose one of the list, or upload one (JPG or PNG)',
+  },
+  uploadPicture: { zh: '上传图片', en: 'Upload a picture' },
+  uploadedPicture: { zh: '已上传的图片', en: 'An uploaded picture' },
+  badPicture: richTextWords.badPicture,
   garment: { zh: '服装类别', en: 'Garment' },
   size: { zh: '尺码名', en: 'Size' },
   remark: { zh: '尺码说明', en: 'Help to choose' },

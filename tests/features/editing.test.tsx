@@ -25,15 +25,15 @@ test('收费标准 is written in the office, and a student reads it', async () =
   expect(await screen.findByText(/每年 1200 元/)).toBeTruthy()
 })
 
-test('a form is made of its fields: what is wrong stands beside them, what is right is saved', async () => {
+test('a form is made of its fields: what is wrong stands beside them, what is right is saved, in digits of any width', async () => {
   const office = await openApp('/manage/content/dorms/new', { as: 'T7001' })
   await office.user.click(await screen.findByRole('button', { name: '保存' }))
   expect(await screen.findByText('请填写金额，最多两位小数')).toBeTruthy()
   for (const [label, value] of [
     ['名称', '单人间'],
     ['英文名', 'Single room'],
-    ['价格（元）', '3600'],
-    ['床位数', '12'],
+    ['价格（元）', '３，６００'],
+    ['床位数', '１２'],
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   await office.user.click(screen.getByRole('button', { name: '保存' }))

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSchool } from '#server/features/school/face'
 import { openHost } from '#server/open-host'
@@ -149,6 +150,29 @@ describe('what a row refers to is there', () => {
       (await save('entries', await rowBy('entries', '/searchscore'), { icon: 'panorama' })).body
         .code,
     ).toBe('0')
+  })
+
+  test('a picture of a package may be uploaded: it is made anew, small, and students see it', async () => {
+    const lamp = await rowBy('packages', '台灯')
+    const png = await sharp({
+      create: { width: 700, height: 500, channels: 3, background: '#789' },
+    })
+      .jpeg()
+      .toBuffer()
+    const picture = `data:image/jpeg;base64,${png.toString('base64')}`
+    for (const bad of [`${picture.slice(0, 60)}`, 'data:image/svg+xml;base64,PHN2Zy8+', 'data:x'])
+      expect((await save('packages', lamp, { picture: bad })).body.msg).toContain('没有这张图片')
+    expect((await save('packages', lamp, { picture })).body.code).toBe('0')
+    const { values } = await rowBy('packages', '台灯')
+    expect(values['picture']).toMatch(/^data:image\/jpeg;base64,/)
+    expect(values['picture']).not.toBe(picture)
+    // Whoever saves something else keeps it.
+    const again = await rowBy('packages', '台灯')
+    expect((await save('packages', again, { content: '护眼' })).body.code).toBe('0')
+    const student = await backend.signInAs('990001')
+    const offered = await student.post('/Livings/livingCost', { stuCode: 'S990001' })
+    expect(JSON.stringify(offered.body)).toContain(values['picture'])
+    await save('packages', await rowBy('packages', '台灯'), { picture: '/living/lamp.svg' })
   })
 
   test('a picture of a package is one of the app’s or one that an import brought', async () => {

@@ -9,7 +9,9 @@ import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { editingWords } from '#words/editing'
 import { guideWords } from '#words/guide'
 import { noticeboardWords } from '#words/noticeboard'
+import { PictureField } from './PictureField.tsx'
 import { ReferenceField } from './ReferenceField.tsx'
+import { SharedField } from './SharedField.tsx'
 import type { FieldOf } from './view.tsx'
 import styles from './editing.module.css'
 
@@ -64,6 +66,10 @@ export function RowField({
       )
     case 'reference':
       return <ReferenceField {...{ label, hint, error, value, onChange, field }} />
+    case 'shared':
+      return <SharedField {...{ label, hint, error, value, onChange, field }} />
+    case 'picture':
+      return <PictureField {...{ label, hint, error, value, onChange }} options={field.options} />
     case 'page':
       return <PageField {...{ label, value, error, onChange }} lang={field.lang} />
     case 'yes':

@@ -106,7 +106,14 @@ export const catalogues: readonly View[] = [
           ['2', words.menu2],
         ],
       },
-      { type: 'line', name: 'group', label: 'group', first: COMMON_GROUP },
+      {
+        type: 'shared',
+        list: editing.entries,
+        always: COMMON_GROUP,
+        name: 'group',
+        label: 'group',
+        first: COMMON_GROUP,
+      },
       { ...yes, name: 'onHome', label: 'onHome', first: '1', listed: true },
       { ...yes, name: 'inAll', label: 'inAll', listed: true },
       {
@@ -225,9 +232,10 @@ export const catalogues: readonly View[] = [
       { type: 'lines', name: 'content', label: 'content' },
       { type: 'lines', name: 'contentEn', label: 'contentEn' },
       {
-        type: 'select',
+        type: 'picture',
         name: 'picture',
         label: 'picture',
+        hint: 'pictureHint',
         options: [
           ['', words.none],
           ...contract.PACKAGE_PICTURES.map((path) => [path, pictureWords[path]] as const),

@@ -25,6 +25,13 @@ export type Kind =
     }
   /** One of another list, by the field that it is known by there. */
   | { readonly type: 'reference'; readonly list: ListCall; readonly of: string }
+  /** One of those that other rows of the own list have, or a new one that is named on purpose. */
+  | { readonly type: 'shared'; readonly list: ListCall; readonly always: string }
+  /** One of the app's pictures, one that was uploaded, or none. */
+  | {
+      readonly type: 'picture'
+      readonly options: readonly (readonly [value: string, name: Text])[]
+    }
 
 /** The call that lists a catalogue. */
 export type ListCall = Read<{ find: string; after: string; id: string }, ListedRows>

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { type Package, Reservation, type Reservation as ReservationRecord } from '#contract/living'
+import {
+  type Package,
+  Reservation,
+  type Reservation as ReservationRecord,
+  UPLOADED_PICTURE,
+} from '#contract/living'
 
 /** A package of a reservation, with what is worth showing of it. */
 export type Picked = ReservationRecord['packages'][number]
@@ -24,10 +29,11 @@ export const totalOf = (packages: readonly Picked[]): number =>
   packages.reduce((sum, { price }) => sum + price, 0)
 
 /**
- * The address of a package's picture below the app's base path; none without a picture, or for one
- * of another origin.
+ * The address of a package's picture: below the app's base path, or with its bytes in it where the
+ * office has uploaded it; none without a picture, or for one of another origin.
  */
 export function pictureAt(path: string, base: string): string | undefined {
+  if (path.startsWith(UPLOADED_PICTURE)) return path
   if (path === '' || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return undefined
   return `${base}${path.replace(/^\/+/, '')}`
 }

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { Image as ImageIcon } from 'lucide'
 import { useRef } from 'react'
 import { useWords } from '#app/lib/language.ts'
+import { dataAddress } from '#app/lib/pictures/data-address.ts'
 import { prepareImage } from '#app/lib/pictures/images.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -42,11 +43,3 @@ export function PictureButton({ editor }: { editor: Editor }) {
     </>
   )
 }
-
-const dataAddress = (blob: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
-    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read'))
-    reader.readAsDataURL(blob)
-  })

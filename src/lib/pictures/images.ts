@@ -8,6 +8,8 @@ const USUAL = { longest: 1600, heaviest: 400_000 }
  * for this.
  */
 const THIN = { longest: 1280, heaviest: 120_000 }
+/** One that is shown small, and travels with the list that names it. */
+export const SMALL = { longest: 480, heaviest: 40_000 }
 /** The university refuses pictures with a shorter side, pixels (D-82). */
 const SHORTEST = 200
 const QUALITIES = [0.85, 0.7, 0.55, 0.4]
@@ -50,8 +52,10 @@ export async function asItGoes(image: ReadyImage): Promise<ReadyImage> {
 /**
  * Make a picture ready to travel: upright, as a JPEG of at most 1600 pixels and 400 KB, less on a
  * weak network, and without what the camera wrote into it.
+ *
+ * @param most Its longest side, pixels, and its weight, bytes.
  */
-export async function prepareImage(file: Blob): Promise<Prepared> {
+export async function prepareImage(file: Blob, most = limits()): Promise<Prepared> {
   const address = URL.createObjectURL(file)
   try {
     // An image element turns the picture as its EXIF data says; older browsers' createImageBitmap
@@ -60,7 +64,7 @@ export async function prepareImage(file: Blob): Promise<Prepared> {
     picture.src = address
     await picture.decode()
     if (await isCut(file)) return { type: 'cut' }
-    return await drawn(picture)
+    return await drawn(picture, most)
   } catch {
     return { type: await troubleOf(file).catch(() => 'broken' as const) }
   } finally {
@@ -68,10 +72,12 @@ export async function prepareImage(file: Blob): Promise<Prepared> {
   }
 }
 
-async function drawn(picture: HTMLImageElement): Promise<Prepared> {
+async function drawn(
+  picture: HTMLImageElement,
+  most: ReturnType<typeof limits>,
+): Promise<Prepared> {
   const { naturalWidth, naturalHeight } = picture
   const canvas = document.createElement('canvas')
-  const most = limits()
   for (let { longest } = most; ; longest *= 0.75) {
     const scale = Math.min(1, longest / Math.max(naturalWidth, naturalHeight))
     const [width, height] = [Math.round(naturalWidth * scale), Math.round(naturalHeight * scale)]

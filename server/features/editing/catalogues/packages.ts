@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Value } from '#contract/codec'
 import { PACKAGE_PICTURES, type PackageValues } from '#contract/editing'
 import { fenOf, yuanOf } from '#contract/fields'
+import { UPLOADED_PICTURE } from '#contract/living'
 import { editingWords } from '#words/editing'
 import type { Text } from '#words/say'
 import type { Db } from '../../../platform/database/database.ts'
+import { readAccountPicture } from '../../../platform/pictures/images.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { englishOf } from '../english.ts'
@@ -42,13 +44,15 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
   },
 
   write: async (db, { values, before }) => {
+    const picture = await pictureOf(db, values.picture)
+    if (picture === undefined) return editingWords.unknownPicture
     const row = {
       catalogue: values.catalogue,
       name: values.name,
       price_fen: fenOf(values.price),
       mandatory: values.mandatory === '1',
       content: values.content,
-      picture: values.picture,
+      picture,
       withdrawn_at: null,
     }
     if (
@@ -58,8 +62,6 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
       const why = await reserved(db, before.id)
       if (why !== undefined) return why
     }
-    if (values.picture !== '' && !(await isPicture(db, values.picture)))
-      return editingWords.unknownPicture
     const id = before?.id ?? newSecret().slice(0, 12)
     await db
       .insertInto('living_package')
@@ -77,14 +79,20 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
   },
 }
 
-// One of the app's, or one that an import has brought.
-const isPicture = async (db: Db, picture: string): Promise<boolean> =>
-  PACKAGE_PICTURES.some((known) => known === picture) ||
-  (await db
+// One of the app's, one that is in use already, or an uploaded one, made anew from its pixels.
+async function pictureOf(db: Db, picture: string): Promise<string | undefined> {
+  if (picture === '' || PACKAGE_PICTURES.some((known) => known === picture)) return picture
+  const used = await db
     .selectFrom('living_package')
     .select('id')
     .where('picture', '=', picture)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  if (used !== undefined) return picture
+  if (!picture.startsWith(UPLOADED_PICTURE)) return undefined
+  const bytes = Buffer.from(picture.slice(UPLOADED_PICTURE.length), 'base64')
+  const made = await readAccountPicture(bytes)
+  return made && `${UPLOADED_PICTURE}${made.toString('base64')}`
+}
 
 async function reserved(db: Db, id: string): Promise<Text | undefined> {
   const { count } = await db

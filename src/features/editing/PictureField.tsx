@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import { config } from '#app/lib/config.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { dataAddress } from '#app/lib/pictures/data-address.ts'
+import { prepareImage, SMALL } from '#app/lib/pictures/images.ts'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { UPLOADED_PICTURE } from '#contract/living'
+import { editingWords } from '#words/editing'
+import type { Text } from '#words/say'
+import styles from './editing.module.css'
+
+/** A picture that is chosen from the app's own, or uploaded and made small here. */
+export function PictureField({
+  label,
+  hint,
+  value,
+  error,
+  options,
+  onChange,
+}: {
+  label: string
+  hint: string | undefined
+  value: string
+  error: string | undefined
+  options: readonly (readonly [value: string, name: Text])[]
+  onChange: (value: string) => void
+}) {
+  const words = useWords(editingWords)
+  const language = useLanguage()
+  const picker = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const isOther = !options.some(([known]) => known === value)
+  const choose = (chosen: string) => {
+    setProblem(undefined)
+    onChange(chosen)
+  }
+  const upload = async (file: File | undefined) => {
+    if (file === undefined) return
+    const made = await prepareImage(file, SMALL)
+    if (made.type === 'ready') choose(await dataAddress(made.image.blob))
+    else setProblem(words.badPicture)
+  }
+  return (
+    <div className={styles['picture']}>
+      {value !== '' && <img src={addressOf(value)} alt={label} width={56} height={56} />}
+      <div>
+        <SelectField
+          label={label}
+          hint={hint}
+          value={value}
+          error={problem ?? error}
+          closeLabel={words.close}
+          options={[
+            ...options.map(([known, name]) => ({ value: known, label: name[language] })),
+            ...(isOther
+              ? [
+                  {
+                    value,
+                    label: value.startsWith(UPLOADED_PICTURE) ? words.uploadedPicture : value,
+                  },
+                ]
+              : []),
+          ]}
+          onChange={choose}
+        />
+        <TextButton onClick={() => picker.current?.click()}>{words.uploadPicture}</TextButton>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept="image/*"
+        onChange={({ target }) => {
+          void upload(target.files?.[0])
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+const addressOf = (picture: string) =>
+  picture.startsWith(UPLOADED_PICTURE) ? picture : `${config.base}${picture.replace(/^\/+/, '')}`

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import { useLiveRead } from '#app/lib/live-read.ts'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { editingWords } from '#words/editing'
+import type { FieldOf, Kind } from './view.tsx'
+
+// No group is called so: a name has no blanks at its ends.
+const NEW = ' '
+
+/**
+ * A field whose values are shared by the rows of a list, such as the group of an entry: it is chosen
+ * from those that are in use, since two spellings of one would be two. A new one is made on purpose.
+ */
+export function SharedField({
+  field,
+  label,
+  hint,
+  value,
+  error,
+  onChange,
+}: {
+  field: Extract<Kind, { type: 'shared' }> & FieldOf<string>
+  label: string
+  hint: string | undefined
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const words = useWords(editingWords)
+  const [isNew, setNew] = useState(false)
+  const read = useLiveRead({
+    name: field.list.path,
+    entry: field.list,
+    input: { find: '', after: '', id: '' },
+  })
+  const used = (read.data?.rows ?? [])
+    .filter(({ withdrawn }) => !withdrawn)
+    .map(({ values }) => values[field.name] ?? '')
+  const known = [field.always, ...used, ...(isNew || value === '' ? [] : [value])]
+  return (
+    <>
+      <SelectField
+        label={label}
+        hint={hint}
+        value={isNew ? NEW : value}
+        error={isNew ? undefined : (error ?? (read.state === 'failed' ? read.problem : undefined))}
+        placeholder={words.choose}
+        closeLabel={words.close}
+        options={[
+          ...[...new Set(known)].map((name) => ({ value: name, label: name })),
+          { value: NEW, label: words.newGroup },
+        ]}
+        onChange={(chosen) => {
+          setNew(chosen === NEW)
+          onChange(chosen === NEW ? '' : chosen)
+        }}
+      />
+      {isNew && (
+        <TextField
+          label={words.newGroupName}
+          value={value}
+          error={error}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </>
+  )
+}
