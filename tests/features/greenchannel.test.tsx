@@ -524,3 +524,21 @@ test('a status that changes under the page is read again at the next visit [GRN-
   await app.restart()
   await said('审核通过')
 })
+
+test('a page that a student looks at learns of the decision by itself, within seconds [GRN-26]', async () => {
+  await held('S990001')
+  await openApp('/loan/990001', { as: '990001' })
+  await said('待审核')
+  const reviewer = await campus.backend().signInAs('T3001')
+  const decided = await reviewer.post('/api/greenChannelAudit/updateStatus', {
+    stuCode: 'S990001',
+    verifyId: 'review-S990001-',
+    userId: '',
+    auditType: '1',
+    year: String(year),
+    status: '2',
+    reason: '回执不清晰',
+  })
+  expect(decided.body.results).toBe('1')
+  await said('回执不清晰')
+})

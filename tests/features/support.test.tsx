@@ -91,3 +91,24 @@ test('the help desk [CMP-04]', async () => {
     expect(campus.calls.some(({ path }) => path === '/api/binding/kfSendMsg')).toBe(true),
   )
 })
+
+test('an answer of the office is on the page that a student looks at within seconds, by itself', async () => {
+  const student = await campus.backend().signInAs('880001')
+  await student.post('/api/advice/insert', { stuCode: 'S880001', content: '图书馆太冷了' })
+  await openApp('/advice', { as: '880001' })
+  expect(await screen.findByText('图书馆太冷了')).toBeTruthy()
+  const office = await campus.backend().signInAs('T4001')
+  const { id } = await campus
+    .backend()
+    .db.selectFrom('advice')
+    .select('id')
+    .where('content', '=', '图书馆太冷了')
+    .executeTakeFirstOrThrow()
+  const read = await office.post('/api/manage/inbox/find', { id: `complaint-${id}` })
+  await office.post(
+    '/api/manage/inbox/answer',
+    { id: `complaint-${id}`, content: '已调高空调温度' },
+    { 'if-match': read.headers.get('etag') ?? '' },
+  )
+  expect(await screen.findByText('已调高空调温度')).toBeTruthy()
+})

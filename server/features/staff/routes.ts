@@ -127,6 +127,7 @@ export const staffHandlers: Handlers<typeof staff> = {
 
   close: acting('close', async ({ db, input: { code }, found, by, now }) => {
     if (code === by) return { no: staffWords.notYourself }
+    if (found.closed_at !== null) return { no: staffWords.closedAlready }
     const isAdministrator = found.given.includes('administrator')
     if (isAdministrator && (await store.otherAdministrators(db, code)) === 0)
       return { no: staffWords.lastAdministrator }
@@ -135,13 +136,15 @@ export const staffHandlers: Handlers<typeof staff> = {
     return {}
   }),
 
-  open: acting('open', async ({ db, input: { code } }) => {
+  open: acting('open', async ({ db, input: { code }, found }) => {
+    if (found.closed_at === null) return { no: staffWords.openAlready }
     await store.changeAccount(db, code, { closed_at: null })
     return {}
   }),
 
-  resetFactor: acting('resetFactor', async ({ db, input: { code }, by, now }) => {
+  resetFactor: acting('resetFactor', async ({ db, input: { code }, found, by, now }) => {
     if (code === by) return { no: staffWords.otherResetsFactor }
+    if (!found.has_factor) return { no: staffWords.noFactor }
     await removeFactor(db, code)
     // Whoever has the lost phone may be signed in on it.
     await endAll(db, { role: 'staff', code, now })

@@ -46,17 +46,23 @@ export function Act<I extends Reasoned, O>({
   const { send, busy, problem, complain } = useLive()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
+  const [isRefused, setRefused] = useState(false)
   const close = () => {
     setOpen(false)
     setReason('')
     complain(undefined)
+    // A colleague may have been faster: the page behind shows it once this was read.
+    if (isRefused) onDone()
+    setRefused(false)
   }
   const act = async () => {
     if (lacks !== undefined) return complain(lacks)
     if (reason.trim() === '') return complain(common.reasonNeeded)
     const outcome = await send(entry, input(reason.trim()))
-    if (outcome?.type !== 'ok') return undefined
-    close()
+    if (outcome?.type !== 'ok') return setRefused(outcome !== undefined)
+    setRefused(false)
+    setOpen(false)
+    setReason('')
     toast(words.acted)
     return onDone()
   }
