@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util'
-import { reconcileDay } from '#server/features/payment/face'
+import {
+  reconcileDay,
+  saveReconciliation,
+  spellReconciliation,
+} from '#server/features/payment/face'
 import { openGateway } from '#server/payments/open'
 import { chinaDay, machineClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database/database'
@@ -36,11 +40,17 @@ const database = openDatabase({
 })
 try {
   const gateway = openGateway(settings, { db: database.db, clock })
-  const report = await reconcileDay({ db: database.db, gateway, day, now: clock.now() })
-  if (report === undefined)
+  const now = clock.now()
+  const report = await reconcileDay({ db: database.db, gateway, day, now })
+  if (report === undefined) {
     process.stderr.write(`The gateway has no books for ${day} yet; try again later.\n`)
-  for (const line of report?.lines ?? []) say(line)
-  if (report?.isWell !== true) process.exitCode = 1
+    process.exitCode = 1
+  } else {
+    await saveReconciliation(database.db, report, { by: null, now })
+    const { lines, isWell } = spellReconciliation(report)
+    for (const line of lines) say(line)
+    if (!isWell) process.exitCode = 1
+  }
 } finally {
   await database.close()
   await postgres?.leave()

@@ -44,6 +44,7 @@ export const ORDER: readonly string[] = [
   'features/evaluation',
   'features/exports',
   'features/fees',
+  'features/finance',
   'features/grades',
   'features/guide',
   'features/home',

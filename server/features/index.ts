@@ -13,6 +13,7 @@ import { exportsHandlers } from './exports/routes.ts'
 import { factorHandlers } from './factor/routes.ts'
 import { familyHandlers } from './family/routes.ts'
 import { feesHandlers } from './fees/routes.ts'
+import { financeHandlers } from './finance/routes.ts'
 import { gradesHandlers } from './grades/routes.ts'
 import { greenchannelHandlers } from './greenchannel/routes.ts'
 import { guideHandlers } from './guide/routes.ts'
@@ -62,6 +63,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   factor: factorHandlers,
   family: familyHandlers,
   fees: feesHandlers(gateway),
+  finance: financeHandlers(gateway),
   greenchannel: greenchannelHandlers,
   grades: gradesHandlers,
   guide: guideHandlers,

@@ -15,6 +15,7 @@ const VERSIONED: ReadonlySet<AnyEntry> = new Set<AnyEntry>([
   noticeboard.save,
   noticeboard.withdraw,
   transferdesk.decide,
+  transferdesk.takeBack,
 ])
 /** The forms of students that do. */
 const VERSIONED_FORMS: readonly string[] = ['family', 'travel', 'uniform', 'living']

@@ -167,6 +167,17 @@ export const officeTitles = {
     readmit: 'The student comes after all',
   },
   troubles: { list: 'Errors that phones have met, newest first, or of one code' },
+  finance: {
+    day: 'A day’s money in China: credits by channel, orders by state, refunds',
+    orders: 'Orders of the payment service, newest first; a search is noted in the log',
+    exportOrders: 'The same orders as a table',
+    incidents: 'What about money a person has to look at, newest first',
+    exportIncidents: 'The same incidents as a table',
+    handle: 'Note that an incident was dealt with, or that it was not; refused where it stands so',
+    reconcile: 'Compare a day’s credits with the payment service’s books, and keep the result',
+    reconciliations: 'Which days were compared, newest first',
+    reconciliation: 'One comparison with its differences; the newest where none is named',
+  },
   transferdesk: {
     list: 'Applications to change the major, those under review first',
     find: 'One of them with its ETag',

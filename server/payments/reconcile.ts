@@ -1,4 +1,5 @@
 import { yuanOf } from '#contract/fields'
+import type { Difference } from '#contract/finance'
 import type { Booked, Gateway } from './gateway.ts'
 
 /** A credit as the backend wrote it down. */
@@ -8,10 +9,10 @@ export interface Credit {
   readonly amount_fen: number
 }
 
-/** What comparing came to: how many are alike, and one line for each that is not. */
+/** What comparing came to: how many are alike, and each that is not. */
 export interface Report {
   readonly matched: number
-  readonly lines: readonly string[]
+  readonly differences: readonly Difference[]
 }
 
 /**
@@ -30,39 +31,55 @@ export async function reconcile({
 }): Promise<Report> {
   const ours = new Map(credits.map((credit) => [credit.transaction, credit]))
   const theirs = new Set(books.map(({ transaction }) => transaction))
-  const lines: string[] = []
+  const differences: Difference[] = []
   let matched = 0
   const compare = ({ transaction, number, amountFen }: Booked) => {
     const credit = ours.get(transaction)
-    if (credit === undefined)
-      lines.push(
-        `${transaction} ${number} ${yuanOf(amountFen)}: taken by the gateway, not credited here`,
-      )
-    else if (credit.amount_fen !== amountFen || credit.order_number !== number)
-      lines.push(
-        `${transaction} ${number} ${yuanOf(amountFen)}: credited here as ${spelled(credit)}`,
-      )
-    else matched += 1
+    if (credit?.amount_fen === amountFen && credit.order_number === number) matched += 1
+    else
+      differences.push({
+        kind: credit === undefined ? 'not-credited' : 'credited-otherwise',
+        transaction,
+        number,
+        taken: amountFen,
+        credited: credit?.amount_fen ?? null,
+        creditedNumber: credit?.order_number ?? '',
+      })
   }
   for (const booked of books) compare(booked)
   for (const credit of credits.filter(({ transaction }) => !theirs.has(transaction))) {
     const standing = await query(credit.order_number)
     if (standing.type === 'paid' && standing.transaction === credit.transaction) compare(standing)
     else if (standing.type === 'refunded' && standing.transaction === credit.transaction)
-      lines.push(
-        `${credit.transaction} ${spelled(credit)}: credited here, given back by the gateway since`,
-      )
-    else if (standing.type === 'away')
-      lines.push(
-        `${credit.transaction} ${spelled(credit)}: credited here, not in these books; the gateway could not be asked`,
-      )
-    else
-      lines.push(
-        `${credit.transaction} ${spelled(credit)}: credited here, not taken by the gateway`,
-      )
+      differences.push(creditOnly(credit, 'given-back'))
+    else differences.push(creditOnly(credit, standing.type === 'away' ? 'not-asked' : 'not-taken'))
   }
-  return { matched, lines }
+  return { matched, differences }
 }
 
-const spelled = ({ order_number, amount_fen }: Credit): string =>
-  `${order_number} ${yuanOf(amount_fen)}`
+const creditOnly = (
+  { transaction, order_number, amount_fen }: Credit,
+  kind: Difference['kind'],
+): Difference => ({
+  kind,
+  transaction,
+  number: order_number,
+  taken: null,
+  credited: amount_fen,
+  creditedNumber: order_number,
+})
+
+/** A difference as a line to print. */
+export function spellDifference(one: Difference): string {
+  const fen = one.taken ?? one.credited ?? 0
+  return `${one.transaction} ${one.number} ${yuanOf(fen)}: ${SAID[one.kind](one)}`
+}
+
+const SAID: Readonly<Record<Difference['kind'], (one: Difference) => string>> = {
+  'not-credited': () => 'taken by the gateway, not credited here',
+  'credited-otherwise': ({ creditedNumber, credited }) =>
+    `credited here as ${creditedNumber} ${yuanOf(credited ?? 0)}`,
+  'given-back': () => 'credited here, given back by the gateway since',
+  'not-taken': () => 'credited here, not taken by the gateway',
+  'not-asked': () => 'credited here, not in these books; the gateway could not be asked',
+}

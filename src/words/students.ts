@@ -73,7 +73,6 @@ export const studentsWords = {
   scholarship: reliefWords.scholarship,
   isOffset: reliefWords.isOffset,
   isNotOffset: reliefWords.isNotOffset,
-  wechatPay: billFields.wechatPay,
   orders: { zh: '缴费订单', en: 'Orders' },
   credits: { zh: '到账', en: 'Money received' },
   orderOpen: { zh: '未完成', en: 'Open' },

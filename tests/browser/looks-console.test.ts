@@ -19,6 +19,10 @@ afterAll(() => campus.close())
 /** The console's pages, at which the administrator looks. */
 const pages = [
   '',
+  '/finance',
+  '/finance/orders',
+  '/finance/incidents',
+  '/finance/reconciliation',
   '/imports',
   '/students',
   '/students/S880001',

@@ -1,9 +1,9 @@
 import { createVerify, createPublicKey } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcileDay } from '#server/features/payment/reconcile-day'
+import { reconcileDay, spellReconciliation } from '#server/features/payment/reconcile-day'
 import { sweep } from '#server/features/payment/sweep'
 import type { Booked, Gateway } from '#server/payments/gateway'
-import { type Credit, reconcile } from '#server/payments/reconcile'
+import { type Credit, reconcile, spellDifference } from '#server/payments/reconcile'
 import { wechatpayGateway } from '#server/payments/wechatpay'
 import { readBill } from '#server/payments/wechatpay-bill'
 import { chinaDay } from '#server/platform/clock'
@@ -358,8 +358,8 @@ describe('a day’s books', () => {
   const ownOf = (books: readonly Booked[]) =>
     books.map(({ transaction, number, amountFen }) => credit(transaction, number, amountFen))
   const linesOf = async (credits: readonly Credit[], books: readonly Booked[]) =>
-    (await reconcile({ credits, books, query: gateway.query })).lines.map(
-      (line) => line.split(': ')[1],
+    (await reconcile({ credits, books, query: gateway.query })).differences.map(
+      (one) => spellDifference(one).split(': ')[1],
     )
 
   test('are read whole, in what was ordered, and compared payment by payment', async () => {
@@ -373,7 +373,7 @@ describe('a day’s books', () => {
     const own = ownOf(books)
     expect(await reconcile({ credits: own, books, query: gateway.query })).toEqual({
       matched: books.length,
-      lines: [],
+      differences: [],
     })
     expect(await linesOf([...own.slice(1), credit('T-ours', 'BD-ours', 100)], books)).toEqual([
       'taken by the gateway, not credited here',
@@ -390,7 +390,7 @@ describe('a day’s books', () => {
     const late = credit(`4200${one.number}`, one.number, 1999)
     expect(await reconcile({ credits: [late], books: [], query: gateway.query })).toEqual({
       matched: 1,
-      lines: [],
+      differences: [],
     })
     double.trouble = 'unsigned'
     expect(await linesOf([late], [])).toEqual([
@@ -460,7 +460,7 @@ describe('money that goes back', () => {
       day: of,
       now: backend.clock.now(),
     })
-    return { isWell: report?.isWell, lines: report?.lines ?? [] }
+    return report === undefined ? { isWell: undefined, lines: [] } : spellReconciliation(report)
   }
   const told = async (said: object, event: string) =>
     (await backend.fetch('/payment/notify', { method: 'POST', ...double.notice(said, { event }) }))
@@ -516,13 +516,15 @@ describe('money that goes back', () => {
 
   test('a day is well when its books and the credits are alike and nothing is noted, whichever day it was written down on', async () => {
     const day = '2020-01-01'
-    const reported = (books: Awaited<ReturnType<Gateway['books']>>) =>
-      reconcileDay({
+    const reported = async (books: Awaited<ReturnType<Gateway['books']>>) => {
+      const report = await reconcileDay({
         db: backend.db,
         gateway: { ...gateway, books: async () => books },
         day,
         now: backend.clock.now(),
       })
+      return report && spellReconciliation(report)
+    }
     expect(await reported(undefined)).toBeUndefined()
     // What was noticed on another day is of that day.
     const { subject } = await payer(backend)
@@ -558,7 +560,8 @@ describe('money that goes back', () => {
     await gateway.prepay(one)
     Object.assign(order(one.number), { state: 'REFUND', transaction: `4200${one.number}` })
     const own = { transaction: `4200${one.number}`, order_number: one.number, amount_fen: 1999 }
-    expect((await reconcile({ credits: [own], books: [], query: gateway.query })).lines).toEqual([
+    const { differences } = await reconcile({ credits: [own], books: [], query: gateway.query })
+    expect(differences.map(spellDifference)).toEqual([
       `4200${one.number} ${one.number} 19.99: credited here, given back by the gateway since`,
     ])
   })

@@ -5,6 +5,7 @@ import { DEFERRAL, HOUSEHOLD, LOAN } from '#contract/greenchannel'
 import { exportWords } from '#words/exports'
 import { billFields } from '#words/fields/bill'
 import { greenchannelWords } from '#words/greenchannel'
+import { sayWay } from '#words/pay-ways'
 import type { Ask } from '../../platform/http/handler.ts'
 import type { Column } from '../../platform/sheets/sheet.ts'
 import { expected } from '../arrivals/face.ts'
@@ -71,7 +72,7 @@ export const payments = exported({
     { title: billFields.feeYear, cell: ({ year }) => year, figures: '0' },
     { title: exportWords.transaction, cell: ({ transaction }) => transaction },
     { title: exportWords.order, cell: ({ order_number }) => order_number },
-    { title: exportWords.way, cell: ({ way }) => way },
+    { title: exportWords.way, cell: ({ way }, language) => sayWay(way, language) },
     { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
     { title: exportWords.surplus, cell: ({ surplus_fen }) => surplus_fen / 100, figures: '0.00' },
     { title: exportWords.creditedAt, cell: ({ credited_at }) => minute(credited_at) },

@@ -56,7 +56,8 @@ export const noteRefund = (
   })
 
 /**
- * What needs a person of a day in China, YYYY-MM-DD, and these refunds, whenever they were noticed.
+ * What nobody has handled of a day in China, YYYY-MM-DD, and these refunds, whenever they were
+ * noticed.
  */
 export const incidentsOf = (
   db: Db,
@@ -65,6 +66,7 @@ export const incidentsOf = (
   db
     .selectFrom('payment_incident')
     .selectAll()
+    .where('handled_at', 'is', null)
     .where((is) =>
       is.or([
         isOfDay('noticed_at', day),

@@ -33,13 +33,14 @@ export function watchPayments(registry: Registry, db: Db): void {
   })
   new Gauge({
     name: 'payment_incidents',
-    help: 'Payments that need a person, by kind',
+    help: 'Payments that need a person and were not handled, by kind',
     labelNames: ['kind'],
     registers,
     async collect() {
       const rows = db
         .selectFrom('payment_incident')
         .select(['kind', count])
+        .where('handled_at', 'is', null)
         .groupBy('kind')
         .execute()
       const found = await soon(rows)

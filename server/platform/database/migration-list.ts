@@ -872,4 +872,18 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     sql: `
       alter table travel add column looked_city text, add column looked_date date, add column look_changed_on date;`,
   },
+  {
+    name: 'payment incidents are handled, reconciliations are kept',
+    sql: `
+      alter table payment_incident add column handled_at timestamptz,
+        add column handled_by text references staff (code) on update cascade,
+        add column note text not null default '',
+        add check ((handled_at is null) = (handled_by is null));
+      create index payment_incident_open on payment_incident (id desc) where handled_at is null;
+      create index pay_order_made on pay_order (created_at desc, number desc);
+      create table reconciliation (
+        id int generated always as identity primary key, day text not null, ran_at timestamptz not null,
+        ran_by text references staff (code) on update cascade, matched int not null, incidents int not null,
+        differences jsonb not null);`,
+  },
 ]

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Difference } from '#contract/finance'
 import type { Withdrawable } from './withdrawable.ts'
 
 /** The tables of fees, payment and the green channel as Kysely sees them; money is fen. */
@@ -46,6 +47,25 @@ export interface MoneySchema {
     transaction: string
     amount_fen: number
     noticed_at: Date
+    /** When somebody of the office has dealt with it, and who; null while nobody has. */
+    handled_at: Date | null
+    handled_by: string | null
+    /** What was done about it. */
+    note: Generated<string>
+  }
+  /** A day's credits beside the gateway's books, each time that they were compared. */
+  reconciliation: {
+    id: Generated<number>
+    /** In China, YYYY-MM-DD. */
+    day: string
+    ran_at: Date
+    /** The staff member who asked for it; null for the command. */
+    ran_by: string | null
+    /** How many payments are alike. */
+    matched: number
+    /** How many incidents nobody had handled then. */
+    incidents: number
+    differences: JSONColumnType<Difference[], string>
   }
   pay_order_id: { id: string; student_code: string; expires_at: Date; order_number: string | null }
   sandbox_order: {

@@ -1,10 +1,11 @@
 import { moment } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { officeWords } from '#words/office'
+import { sayWay } from '#words/pay-ways'
 import { studentsWords } from '#words/students'
 
 type Balance = NonNullable<StudentPage['money']>['years'][number]
@@ -17,13 +18,13 @@ export function Money({
 }) {
   const words = useWords(studentsWords)
   const office = useWords(officeWords)
+  const language = useLanguage()
   const states: Readonly<Record<string, string>> = {
     open: words.orderOpen,
     checking: words.orderChecking,
     paid: words.orderPaid,
     closed: words.orderClosed,
   }
-  const ways: Readonly<Record<string, string>> = { wechat: words.wechatPay }
   const balance = ({ due, paid, offset, owed }: Omit<Balance, 'year'>) =>
     [
       words.duePaid(shownMoney(due), shownMoney(paid)),
@@ -67,7 +68,7 @@ export function Money({
         <Row
           key={transaction}
           label={words.credits}
-          value={`${shownMoney(amount)} ${ways[way] ?? way}`}
+          value={`${shownMoney(amount)} ${sayWay(way, language)}`}
           description={[transaction, moment(at), surplus > 0 && words.surplus(shownMoney(surplus))]
             .filter(Boolean)
             .join(' · ')}

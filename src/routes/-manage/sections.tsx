@@ -15,6 +15,7 @@ import {
   Upload,
   UserSearch,
   Users,
+  Wallet,
 } from 'lucide'
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
@@ -24,6 +25,7 @@ import { auditWords } from '#words/audit'
 import { devicesWords } from '#words/devices'
 import { editingWords } from '#words/editing'
 import { exportWords } from '#words/exports'
+import { financeWords } from '#words/finance'
 import { importWords } from '#words/imports'
 import { inboxWords } from '#words/inbox'
 import { messagesWords } from '#words/messages'
@@ -51,6 +53,9 @@ const InboxScreen = lazy(async () => ({
 }))
 const AuditConsoleScreen = lazy(async () => ({
   default: (await import('#app/features/audit/ConsoleScreen.tsx')).ConsoleScreen,
+}))
+const FinanceScreen = lazy(async () => ({
+  default: (await import('#app/features/finance/FinanceScreen.tsx')).FinanceScreen,
 }))
 const ImportsScreen = lazy(async () => ({
   default: (await import('#app/features/imports/ImportsScreen.tsx')).ImportsScreen,
@@ -127,6 +132,13 @@ export const sections: readonly Screened[] = [
     icon: <Icon of={Inbox} />,
     roles: ['administrator', 'admissions', 'dorm-office'],
     screen: InboxScreen,
+  },
+  {
+    at: 'finance',
+    name: financeWords.title,
+    icon: <Icon of={Wallet} />,
+    roles: ['administrator', 'finance'],
+    screen: FinanceScreen,
   },
   {
     at: 'imports',

@@ -1,0 +1,214 @@
+import type { Input } from '#contract/call'
+import type { finance } from '#contract/finance'
+import { exportWords } from '#words/exports'
+import { financeWords, sayIncident } from '#words/finance'
+import { financeServerWords } from '#words/finance-server'
+import { sayWay } from '#words/pay-ways'
+import { refusalWords } from '#words/refusal'
+import type { Text } from '#words/say'
+import type { Gateway } from '../../payments/gateway.ts'
+import { chinaDay, chinaMinute } from '../../platform/clock.ts'
+import { type Ask, byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { exported, noteDeed, searched } from '../office/face.ts'
+import { reconcileDay, saveReconciliation } from '../payment/face.ts'
+import * as store from './store.ts'
+
+const PAGE = 50
+const RUNS = 20
+const MOST_ID = 2_147_483_647
+
+/** Money in the office: a day's sums, orders, incidents, and the comparison with the gateway. */
+export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => ({
+  day: async ({ input: { day }, db }) => {
+    const { count, amount } = await store.refundsOf(db, day)
+    return good({
+      totals: {
+        day,
+        channels: (await store.creditsByWay(db, day)).map((one) => ({
+          ...one,
+          amount: Number(one.amount),
+          surplus: Number(one.surplus),
+        })),
+        orders: (await store.ordersByState(db, day)).map((one) => ({
+          ...one,
+          amount: Number(one.amount),
+        })),
+        refunds: { count, amount: Number(amount) },
+        incidents: await store.countUnhandled(db),
+      },
+    })
+  },
+
+  orders: async (ask) => {
+    const { input, db } = ask
+    const after = readPlace(input.after)
+    const rows = () => store.findOrders(db, input, { after, most: PAGE })
+    const found =
+      input.find === ''
+        ? await rows()
+        : await searched(ask, { action: 'finance.search', ...input, rows })
+    if ('type' in found) return found
+    const last = found.length < PAGE ? undefined : found.at(-1)
+    return good({
+      orders: found.map((row) => ({
+        number: row.number,
+        student: row.student,
+        studentNumber: numberOf(row),
+        name: row.name,
+        year: row.year,
+        amount: row.amount_fen,
+        state: row.state,
+        at: row.created_at.toISOString(),
+        paidAt: row.credited_at?.toISOString() ?? '',
+        way: row.way ?? '',
+        transaction: row.transaction ?? '',
+      })),
+      next: last === undefined ? '' : `${last.created_at.getTime()}.${last.number}`,
+    })
+  },
+
+  exportOrders: exported({
+    title: financeWords.orders,
+    action: 'exports.orders',
+    columns: [
+      { title: financeWords.order, cell: ({ number }) => number },
+      { title: financeWords.number, cell: numberOf },
+      { title: financeWords.name, cell: ({ name }) => name },
+      { title: financeWords.year, cell: ({ year }) => year, figures: '0' },
+      { title: financeWords.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+      { title: financeWords.state, cell: ({ state }, language) => STATES[state][language] },
+      { title: financeWords.madeAt, cell: ({ created_at }) => chinaMinute(created_at) },
+      { title: exportWords.way, cell: ({ way }, language) => sayWay(way ?? '', language) },
+      { title: financeWords.transaction, cell: ({ transaction }) => transaction },
+      { title: financeWords.paidAt, cell: ({ credited_at: at }) => at && chinaMinute(at) },
+    ],
+    rows: ({ db, input }: Ask<Input<typeof finance.exportOrders>>) => store.orderRows(db, input),
+  }),
+
+  incidents: async ({ input: { state, after }, db }) => {
+    const rows = await store.findIncidents(db, { state }, { after: idOf(after), most: PAGE })
+    return good({
+      incidents: rows.map((row) => ({
+        id: String(row.id),
+        kind: row.kind,
+        orderNumber: row.order_number,
+        transaction: row.transaction,
+        amount: row.amount_fen,
+        at: row.noticed_at.toISOString(),
+        student: row.student ?? '',
+        studentNumber: numberOf(row),
+        name: row.name ?? '',
+        handledAt: row.handled_at?.toISOString() ?? '',
+        handledBy: row.handled_by ?? '',
+        note: row.note,
+      })),
+      next: rows.length < PAGE ? '' : String(rows.at(-1)?.id ?? ''),
+    })
+  },
+
+  exportIncidents: exported({
+    title: financeWords.incidents,
+    action: 'exports.incidents',
+    columns: [
+      { title: financeWords.noticedAt, cell: ({ noticed_at }) => chinaMinute(noticed_at) },
+      { title: financeWords.kind, cell: ({ kind }, language) => sayIncident[language](kind) },
+      { title: financeWords.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+      { title: financeWords.number, cell: numberOf },
+      { title: financeWords.name, cell: ({ name }) => name },
+      { title: financeWords.order, cell: ({ order_number }) => order_number },
+      { title: financeWords.transaction, cell: ({ transaction }) => transaction },
+      { title: exportWords.decidedAt, cell: ({ handled_at: at }) => at && chinaMinute(at) },
+      { title: exportWords.decidedBy, cell: ({ handled_by }) => handled_by },
+      { title: financeWords.note, cell: ({ note }) => note },
+    ],
+    rows: ({ db, input }: Ask<Input<typeof finance.exportIncidents>>) =>
+      store.incidentRows(db, input),
+  }),
+
+  handle: byStaff(async ({ input: { id, done, note }, staff, db, now }) => {
+    const found = await store.holdIncident(db, idOf(id) ?? 0)
+    if (found === undefined) return refused(refusalWords.notFound)
+    if (done === (found.handled_at !== null))
+      return refused(done ? financeServerWords.handledAlready : financeServerWords.openAlready)
+    await store.saveHandling(db, { id: found.id, by: done ? staff.code : null, note, now })
+    await noteDeed(db, {
+      staff: staff.code,
+      action: done ? 'finance.handle' : 'finance.reopen',
+      reason: note,
+      details: {
+        incident: sayIncident.zh(found.kind),
+        order: found.order_number,
+        transaction: found.transaction,
+      },
+      now,
+    })
+    return good({})
+  }),
+
+  reconcile: byStaff(async ({ input: { day }, staff, db, now, tools }) => {
+    if (tools.settings.gateway.type === 'none') return refused(financeServerWords.noGateway)
+    if (day > chinaDay(now)) return refused(financeServerWords.dayAhead)
+    const run = await reconcileDay({ db, gateway, day, now })
+    if (run === undefined) return refused(financeServerWords.noBooks)
+    return db.transaction().execute(async (tx) => {
+      const { id } = await saveReconciliation(tx, run, { by: staff.code, now })
+      const { matched, differences } = run
+      await noteDeed(tx, {
+        staff: staff.code,
+        action: 'finance.reconcile',
+        details: { day, matched, differing: differences.length },
+        now,
+      })
+      return good({ id: String(id) })
+    })
+  }),
+
+  reconciliations: async ({ input, db }) => {
+    const rows = await store.findRuns(db, { after: idOf(input.after), most: RUNS })
+    return good({
+      runs: rows.map(runOf),
+      next: rows.length < RUNS ? '' : String(rows.at(-1)?.id ?? ''),
+    })
+  },
+
+  reconciliation: async ({ input: { id }, db }) => {
+    const [found] = await store.findRuns(db, {
+      id: id === '' ? undefined : (idOf(id) ?? 0),
+      most: 1,
+    })
+    if (found === undefined && id !== '') return refused(refusalWords.notFound)
+    return good({
+      run: found === undefined ? null : runOf(found),
+      differences: found?.differences ?? [],
+    })
+  },
+})
+
+const STATES: Readonly<Record<'open' | 'checking' | 'paid' | 'closed', Text>> = financeWords
+
+const numberOf = ({
+  student_number,
+  exam_number,
+}: {
+  readonly student_number: string | null
+  readonly exam_number: string | null
+}): string => student_number ?? exam_number ?? ''
+
+const runOf = (row: Awaited<ReturnType<typeof store.findRuns>>[number]) => ({
+  id: String(row.id),
+  day: row.day,
+  at: row.ran_at.toISOString(),
+  by: row.by ?? '',
+  matched: row.matched,
+  incidents: row.incidents,
+  differing: row.differences.length,
+})
+
+// An id of the database, or nothing where a text is none.
+const idOf = (text: string): number | undefined =>
+  /^\d{1,10}$/.test(text) && Number(text) <= MOST_ID ? Number(text) : undefined
+
+function readPlace(text: string): store.OrderPlace | undefined {
+  const [, at, number] = /^(\d{1,15})\.(\w{1,64})$/.exec(text) ?? []
+  return number === undefined ? undefined : { at: new Date(Number(at)), number }
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/call'
+import type { finance } from '#contract/finance'
+import { after as secondsAfter } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { studentFits } from '../../platform/database/person-search.ts'
+import { isOfDay } from '../payment/face.ts'
+
+const count = sql<number>`count(*)::int`.as('count')
+
+/** What was credited on a day in China, by channel. Sums of more than an int holds stay exact. */
+export const creditsByWay = (db: Db, day: string) =>
+  db
+    .selectFrom('payment_credit')
+    .select(['way', count])
+    .select(sql<string>`sum(amount_fen)`.as('amount'))
+    .select(sql<string>`sum(surplus_fen)`.as('surplus'))
+    .where(isOfDay('credited_at', day))
+    .groupBy('way')
+    .orderBy('way')
+    .execute()
+
+/** The orders that were made on a day in China, by how they stand now. */
+export const ordersByState = (db: Db, day: string) =>
+  db
+    .selectFrom('pay_order')
+    .select(['state', count])
+    .select(sql<string>`sum(amount_fen)`.as('amount'))
+    .where(isOfDay('created_at', day))
+    .groupBy('state')
+    .orderBy('state')
+    .execute()
+
+/** The refunds that were noticed on a day in China. */
+export const refundsOf = (db: Db, day: string) =>
+  db
+    .selectFrom('payment_incident')
+    .select(count)
+    .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('amount'))
+    .where('kind', '=', 'refund')
+    .where(isOfDay('noticed_at', day))
+    .executeTakeFirstOrThrow()
+
+/** How many incidents nobody has handled. */
+export const countUnhandled = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('payment_incident')
+      .select(count)
+      .where('handled_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count
+
+type OrderFilter = Pick<Input<typeof finance.orders>, 'find' | 'state' | 'from' | 'to'>
+
+const startOf = (day: string, days = 0) =>
+  secondsAfter(new Date(`${day}T00:00:00+08:00`), days * 24 * 3600)
+
+/**
+ * Orders with who made them and the newest payment for each. Students are found by what the office
+ * of finance is shown of them: number, name and class, no ID number and no phone.
+ */
+export const orderRows = (db: Db, { find, state, from = '', to = '' }: OrderFilter) =>
+  db
+    .selectFrom('pay_order')
+    .innerJoin('student', 'student.code', 'pay_order.student_code')
+    .leftJoinLateral(
+      (e) =>
+        e
+          .selectFrom('payment_credit')
+          .select(['transaction', 'way', 'credited_at'])
+          .whereRef('order_number', '=', 'pay_order.number')
+          .orderBy('credited_at', 'desc')
+          .limit(1)
+          .as('credit'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'pay_order.number as key',
+      'pay_order.number',
+      'pay_order.student_code as student',
+      'student.number as student_number',
+      'student.exam_number',
+      'student.name',
+      'pay_order.year',
+      'pay_order.amount_fen',
+      'pay_order.state',
+      'pay_order.created_at',
+      'credit.transaction',
+      'credit.way',
+      'credit.credited_at',
+    ])
+    .$if(state !== '', (query) => query.where(sql<boolean>`pay_order.state = ${state}`))
+    .$if(from !== '', (query) => query.where('pay_order.created_at', '>=', startOf(from)))
+    .$if(to !== '', (query) => query.where('pay_order.created_at', '<', startOf(to, 1)))
+    .$if(find !== '', (query) =>
+      query.where((e) =>
+        e.or([
+          ...studentFits('student', find),
+          e('pay_order.number', '=', find),
+          e.exists(
+            e
+              .selectFrom('payment_credit as paid')
+              .select('paid.transaction')
+              .whereRef('paid.order_number', '=', 'pay_order.number')
+              .where('paid.transaction', '=', find),
+          ),
+        ]),
+      ),
+    )
+
+/** Where a part of the orders ended. */
+export interface OrderPlace {
+  readonly at: Date
+  readonly number: string
+}
+
+/** Orders, newest first, from behind a place on. */
+export const findOrders = (
+  db: Db,
+  filter: OrderFilter,
+  { after, most }: { after: OrderPlace | undefined; most: number },
+) =>
+  orderRows(db, filter)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(pay_order.created_at, pay_order.number) < (${after?.at}::timestamptz, ${after?.number})`,
+      ),
+    )
+    .orderBy('pay_order.created_at', 'desc')
+    .orderBy('pay_order.number', 'desc')
+    .limit(most)
+    .execute()
+
+/** Incidents with whose order it is and who has handled them. */
+export const incidentRows = (db: Db, { state }: Pick<Input<typeof finance.incidents>, 'state'>) =>
+  db
+    .selectFrom('payment_incident')
+    .leftJoin('pay_order', 'pay_order.number', 'payment_incident.order_number')
+    .leftJoin('student', 'student.code', 'pay_order.student_code')
+    .leftJoin('staff', 'staff.code', 'payment_incident.handled_by')
+    .select([
+      sql<string>`lpad(payment_incident.id::text, 12, '0')`.as('key'),
+      'payment_incident.id',
+      'payment_incident.kind',
+      'order_number',
+      'transaction',
+      'payment_incident.amount_fen',
+      'noticed_at',
+      'handled_at',
+      'note',
+      'staff.name as handled_by',
+      'student.code as student',
+      'student.number as student_number',
+      'student.exam_number',
+      'student.name',
+    ])
+    .$if(state === 'open', (query) => query.where('handled_at', 'is', null))
+    .$if(state === 'handled', (query) => query.where('handled_at', 'is not', null))
+
+/** Incidents, newest first, from behind an id on. */
+export const findIncidents = (
+  db: Db,
+  filter: Pick<Input<typeof finance.incidents>, 'state'>,
+  { after, most }: { after: number | undefined; most: number },
+) =>
+  incidentRows(db, filter)
+    .$if(after !== undefined, (query) => query.where('payment_incident.id', '<', after ?? 0))
+    .orderBy('payment_incident.id', 'desc')
+    .limit(most)
+    .execute()
+
+/** One incident, held until this transaction ends: of two who handle it one comes after the other. */
+export const holdIncident = (db: Db, id: number) =>
+  db.selectFrom('payment_incident').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Note that somebody has handled an incident, and how; `by` is null where it is to be done again. */
+export const saveHandling = (
+  db: Db,
+  { id, by, note, now }: { id: number; by: string | null; note: string; now: Date },
+) =>
+  db
+    .updateTable('payment_incident')
+    .set({ handled_at: by === null ? null : now, handled_by: by, note })
+    .where('id', '=', id)
+    .execute()
+
+/** Comparisons with the gateway's books, newest first, from behind an id on. */
+export const findRuns = (
+  db: Db,
+  { after, most, id }: { after?: number | undefined; most: number; id?: number | undefined },
+) =>
+  db
+    .selectFrom('reconciliation')
+    .leftJoin('staff', 'staff.code', 'reconciliation.ran_by')
+    .selectAll('reconciliation')
+    .select('staff.name as by')
+    .$if(id !== undefined, (query) => query.where('reconciliation.id', '=', id ?? 0))
+    .$if(after !== undefined, (query) => query.where('reconciliation.id', '<', after ?? 0))
+    .orderBy('reconciliation.id', 'desc')
+    .limit(most)
+    .execute()

@@ -1,0 +1,229 @@
+import * as v from 'valibot'
+import { commonWords } from '../words/common.ts'
+import { financeWords } from '../words/finance.ts'
+import { read, write } from './call.ts'
+import {
+  flag,
+  key,
+  late,
+  list,
+  maybe,
+  maybeKey,
+  record,
+  text,
+  unchanged,
+  type Value,
+  whole,
+} from './codec.ts'
+import { exportCall } from './export-format.ts'
+import { day, dayRead, needed } from './fields.ts'
+import type { StaffRole } from './roles.ts'
+import { codeZero } from './rules.ts'
+
+const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
+
+/** How an order may stand; '' is any. */
+export const ORDER_STATES = ['open', 'checking', 'paid', 'closed'] as const
+/** Which incidents are looked at: those that nobody has handled, or the others; '' is any. */
+export const INCIDENT_STATES = ['open', 'handled'] as const
+/** In what a gateway's books and the credits may differ. */
+export const DIFFERENCES = [
+  'not-credited',
+  'credited-otherwise',
+  'given-back',
+  'not-taken',
+  'not-asked',
+] as const
+
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  late<Words[number]>({ decode: () => v.picklist(words), encode: unchanged })
+
+const id = key('id', needed(commonWords.badField, 20))
+
+const Totals = record({
+  /** In China, YYYY-MM-DD. */
+  day: key('day', text()),
+  /** What was credited on that day, fen; `surplus` of it is more than was owed. */
+  channels: key(
+    'channels',
+    list(
+      record({
+        way: key('way', text()),
+        count: key('count', whole),
+        amount: key('amount', whole),
+        surplus: key('surplus', whole),
+      }),
+    ),
+  ),
+  /** The orders that were made on that day, as they stand now. */
+  orders: key(
+    'orders',
+    list(
+      record({
+        state: key('state', text()),
+        count: key('count', whole),
+        amount: key('amount', whole),
+      }),
+    ),
+  ),
+  /** The refunds that were noticed on that day. */
+  refunds: key('refunds', record({ count: key('count', whole), amount: key('amount', whole) })),
+  /** How many incidents nobody has handled, whenever they were noticed. */
+  incidents: key('incidents', whole),
+})
+/** A day's money in China; amounts are fen. */
+export type DayTotals = Value<typeof Totals>
+
+const Order = record({
+  number: key('number', text()),
+  student: key('student', text()),
+  /** The student number, or the exam number of who has none yet. */
+  studentNumber: key('studentNumber', text()),
+  name: key('name', text()),
+  year: key('year', whole),
+  /** Fen. */
+  amount: key('amount', whole),
+  state: key('state', text()),
+  /** ISO instants; '' for never. */
+  at: key('at', text()),
+  paidAt: key('paidAt', text()),
+  /** The channel and the gateway's own number; '' while nothing came. */
+  way: key('way', text()),
+  transaction: key('transaction', text()),
+})
+/** An order of the payment service, with who made it and what came for it. */
+export type FinanceOrder = Value<typeof Order>
+
+const orderFilter = {
+  /** An order's or a payment's number, or a student by number, name or class. */
+  find: key('find', text(v.maxLength(64))),
+  state: key('state', oneOf(['', ...ORDER_STATES])),
+  /** The first and the last day in China, YYYY-MM-DD; '' for no end. */
+  from: maybeKey('from', dayRead),
+  to: maybeKey('to', dayRead),
+}
+
+const Incident = record({
+  id,
+  kind: key('kind', text()),
+  orderNumber: key('orderNumber', text()),
+  transaction: key('transaction', text()),
+  /** Fen. */
+  amount: key('amount', whole),
+  at: key('at', text()),
+  /** Whose order it is; '' where no order is known. */
+  student: key('student', text()),
+  studentNumber: key('studentNumber', text()),
+  name: key('name', text()),
+  /** ISO instant, '' while nobody has handled it. */
+  handledAt: key('handledAt', text()),
+  handledBy: key('handledBy', text()),
+  note: key('note', text()),
+})
+/** Something about money that a person has to look at. */
+export type PaymentIncident = Value<typeof Incident>
+
+const incidentFilter = { state: key('state', oneOf(['', ...INCIDENT_STATES])) }
+
+const Difference = record({
+  kind: key('kind', oneOf(DIFFERENCES)),
+  transaction: key('transaction', text()),
+  /** The order as the gateway names it, or as the credit does where there is only that. */
+  number: key('number', text()),
+  /** What the gateway took, fen; null where it says nothing. */
+  taken: key('taken', maybe(whole)),
+  /** What was credited, fen; null for nothing. */
+  credited: key('credited', maybe(whole)),
+  /** The order that was credited; '' for none. */
+  creditedNumber: key('creditedNumber', text()),
+})
+/** A payment about which the gateway's books and the credits do not agree. */
+export type Difference = Value<typeof Difference>
+
+const Run = record({
+  id,
+  day: key('day', text()),
+  at: key('at', text()),
+  /** Who asked for it; '' for the command. */
+  by: key('by', text()),
+  matched: key('matched', whole),
+  /** How many incidents of that day nobody had handled then. */
+  incidents: key('incidents', whole),
+  differing: key('differing', whole),
+})
+/** A day's credits beside the gateway's books, when they were compared and what it came to. */
+export type ReconciliationRun = Value<typeof Run>
+
+/** Money in the office: a day's sums, orders, incidents, and the comparison with the gateway. */
+export const finance = {
+  day: read({
+    path: '/api/manage/finance/day',
+    who: FINANCE,
+    offline: 'live',
+    input: record({ day: key('day', day(financeWords.dayNeeded)) }),
+    output: record({ totals: key('data', Totals) }),
+    rule: codeZero,
+  }),
+  /** Newest first. */
+  orders: read({
+    path: '/api/manage/finance/orders',
+    who: FINANCE,
+    offline: 'live',
+    input: record({ ...orderFilter, after: key('after', text(v.maxLength(100))) }),
+    output: record({ orders: key('data', list(Order)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  exportOrders: exportCall('/api/manage/exports/orders', FINANCE, orderFilter),
+  /** Newest first. */
+  incidents: read({
+    path: '/api/manage/finance/incidents',
+    who: FINANCE,
+    offline: 'live',
+    input: record({ ...incidentFilter, after: key('after', text(v.maxLength(20))) }),
+    output: record({ incidents: key('data', list(Incident)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  exportIncidents: exportCall('/api/manage/exports/incidents', FINANCE, incidentFilter),
+  /** An incident was dealt with, and how; or that is taken back. Refused where it stands so. */
+  handle: write({
+    path: '/api/manage/finance/handle',
+    who: FINANCE,
+    input: record({
+      id,
+      done: key('done', flag),
+      note: key('note', needed(financeWords.noteNeeded, 200)),
+    }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Compare a day with the gateway's books, which are asked for while one waits. */
+  reconcile: write({
+    path: '/api/manage/finance/reconcile',
+    who: FINANCE,
+    apart: true,
+    input: record({ day: key('day', day(financeWords.dayNeeded)) }),
+    output: record({ id }),
+    rule: codeZero,
+  }),
+  /** What was compared, newest first. */
+  reconciliations: read({
+    path: '/api/manage/finance/reconciliations',
+    who: FINANCE,
+    offline: 'live',
+    input: record({ after: key('after', text(v.maxLength(20))) }),
+    output: record({ runs: key('data', list(Run)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+  /** One of them with its differences; '' is the newest, null where nothing was compared yet. */
+  reconciliation: read({
+    path: '/api/manage/finance/reconciliation',
+    who: FINANCE,
+    offline: 'live',
+    input: record({ id: key('id', text(v.maxLength(20))) }),
+    output: record({
+      run: key('data', maybe(Run)),
+      differences: key('differences', list(Difference)),
+    }),
+    rule: codeZero,
+  }),
+}

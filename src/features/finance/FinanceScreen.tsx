@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { OfficePage } from '#app/features/office/face.ts'
+import { useWords } from '#app/lib/language.ts'
+import { Segments } from '#app/ui/Segments.tsx'
+import { financeWords } from '#words/finance'
+import { Day } from './Day.tsx'
+import { Incidents } from './Incidents.tsx'
+import { Orders } from './Orders.tsx'
+import { Reconciliation } from './Reconciliation.tsx'
+
+const PARTS = { day: Day, orders: Orders, incidents: Incidents, reconciliation: Reconciliation }
+type Part = keyof typeof PARTS
+const parts = ['day', 'orders', 'incidents', 'reconciliation'] as const satisfies readonly Part[]
+
+/** Money in the office: a day's sums, the orders, what went wrong, and the comparison of books. */
+export function FinanceScreen({ rest }: { rest: string }) {
+  const words = useWords(financeWords)
+  const navigate = useNavigate()
+  const part = parts.find((one) => one === rest) ?? 'day'
+  const Shown = PARTS[part]
+  return (
+    <OfficePage title={words.title}>
+      <Segments
+        label={words.part}
+        value={part}
+        options={parts.map((value) => ({ value, label: words[value] }))}
+        onChoose={(chosen) =>
+          void navigate({
+            to: '/manage/$',
+            params: { _splat: chosen === 'day' ? 'finance' : `finance/${chosen}` },
+          })
+        }
+      />
+      <Shown />
+    </OfficePage>
+  )
+}

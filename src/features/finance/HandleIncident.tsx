@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLive } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { finance, type PaymentIncident } from '#contract/finance'
+import { financeWords, sayIncident } from '#words/finance'
+
+/** Say what was done about an incident, or that it is to be done again, and why. */
+export function HandleIncident({
+  incident: { id, kind, transaction, handledAt },
+  onEnd,
+}: {
+  incident: PaymentIncident
+  /** It was changed, here or by a colleague. */
+  onEnd: () => void
+}) {
+  const words = useWords(financeWords)
+  const language = useLanguage()
+  const { send, busy, problem, complain } = useLive()
+  const [open, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const done = handledAt === ''
+  const named = `${sayIncident[language](kind)} ${transaction}`
+  const [isRefused, setRefused] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setNote('')
+    complain(undefined)
+    // A colleague may have been faster: the list shows it once this was read.
+    if (isRefused) onEnd()
+    setRefused(false)
+  }
+  const handle = async () => {
+    if (note.trim() === '') return complain(words.noteNeeded)
+    const outcome = await send(finance.handle, { id, done, note: note.trim() })
+    if (outcome?.type !== 'ok') return setRefused(outcome !== undefined)
+    setOpen(false)
+    setNote('')
+    toast(words.saved)
+    return onEnd()
+  }
+  return (
+    <>
+      <TextButton
+        label={done ? words.handleNamed(named) : words.reopenNamed(named)}
+        onClick={() => setOpen(true)}
+      >
+        {done ? words.handle : words.reopen}
+      </TextButton>
+      <Sheet open={open} title={done ? words.handle : words.reopen} onClose={close}>
+        <Stack
+          as="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void handle()
+          }}
+        >
+          <p>{named}</p>
+          <TextareaField
+            label={words.note}
+            value={note}
+            maxLength={200}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <Alert text={problem} />
+          <Button type="submit" busy={busy}>
+            {words.confirm}
+          </Button>
+        </Stack>
+      </Sheet>
+    </>
+  )
+}

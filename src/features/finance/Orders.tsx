@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  type Column,
+  ExportButtons,
+  LiveTable,
+  moment,
+  SearchLine,
+} from '#app/features/office/face.ts'
+import { useLanguage, useWords } from '#app/lib/language.ts'
+import { shownMoney } from '#app/lib/money.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import type { Tone } from '#app/ui/tone.ts'
+import type { Input } from '#contract/call'
+import { finance, type FinanceOrder, ORDER_STATES } from '#contract/finance'
+import { financeWords } from '#words/finance'
+import { sayWay } from '#words/pay-ways'
+import { sayState } from './states.ts'
+
+const TONES: Readonly<Record<string, Tone>> = { open: 'wait', checking: 'wait', paid: 'done' }
+type Wanted = Omit<Input<typeof finance.orders>, 'after' | 'find'>
+const EVERYTHING: Wanted = { state: '', from: '', to: '' }
+
+/** Orders of the payment service, newest first, with who made them and what came. */
+export function Orders() {
+  const words = useWords(financeWords)
+  const language = useLanguage()
+  const [typed, setTyped] = useState(EVERYTHING)
+  const [wanted, setWanted] = useState({ ...EVERYTHING, find: '' })
+  const columns: readonly Column<FinanceOrder>[] = [
+    {
+      key: 'student',
+      title: words.student,
+      cell: ({ student, name, studentNumber }) => (
+        <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
+          {name} {studentNumber}
+        </Link>
+      ),
+    },
+    { key: 'sum', title: words.sum, cell: ({ amount }) => shownMoney(amount), figures: true },
+    {
+      key: 'state',
+      title: words.state,
+      cell: ({ state }) => <Pill tone={TONES[state] ?? 'mute'}>{sayState(state, language)}</Pill>,
+    },
+    { key: 'at', title: words.madeAt, cell: ({ at }) => moment(at) },
+    { key: 'paidAt', title: words.paidAt, cell: ({ paidAt }) => moment(paidAt) },
+    { key: 'way', title: words.channel, cell: ({ way }) => sayWay(way, language) },
+    {
+      key: 'order',
+      title: words.orderAndTransaction,
+      cell: ({ number, transaction }) => (
+        <>
+          <div>{number}</div>
+          {transaction !== '' && <div>{transaction}</div>}
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <SearchLine label={words.find} onSearch={(find) => setWanted({ ...typed, find })}>
+        <SelectField
+          label={words.state}
+          value={typed.state}
+          options={[
+            { value: '', label: words.anyState },
+            ...ORDER_STATES.map((state) => ({ value: state, label: words[state] })),
+          ]}
+          onChange={(chosen) =>
+            setTyped({ ...typed, state: ORDER_STATES.find((state) => state === chosen) ?? '' })
+          }
+        />
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            type="date"
+            label={words[end]}
+            value={typed[end] ?? ''}
+            onChange={({ target }) => setTyped({ ...typed, [end]: target.value })}
+          />
+        ))}
+      </SearchLine>
+      <ExportButtons
+        what={words.orders}
+        entry={finance.exportOrders}
+        inputFor={(format) => ({ ...wanted, format })}
+      />
+      <LiveTable
+        title={words.orders}
+        name="finance-orders"
+        entry={finance.orders}
+        input={wanted}
+        rowsOf={({ orders }) => orders}
+        columns={columns}
+        rowKey={({ number }) => number}
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { financeWords } from '#words/finance'
+import type { Language, Text } from '#words/say'
+
+const { open, checking, paid, closed } = financeWords
+const STATES: Readonly<Record<string, Text>> = { open, checking, paid, closed }
+
+/** How an order stands, in words; a state that has none stands as it is named. */
+export const sayState = (state: string, language: Language): string =>
+  STATES[state]?.[language] ?? state

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
+const AT = new Date('2024-03-15T23:30:00+08:00')
+beforeEach(async () => {
+  const { db } = campus.backend()
+  await db.deleteFrom('payment_incident').execute()
+  await db
+    .insertInto('pay_order')
+    .values({
+      number: 'BDlate',
+      student_code: 'S880001',
+      year: 2024,
+      kind: '3',
+      amount_fen: 123_456,
+      open_id: 'x',
+      state: 'paid',
+      created_at: AT,
+      updated_at: AT,
+      expires_at: AT,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('payment_credit')
+    .values({
+      transaction: 'T-late',
+      order_number: 'BDlate',
+      student_code: 'S880001',
+      year: 2024,
+      way: 'wechat',
+      amount_fen: 123_456,
+      surplus_fen: 0,
+      credited_at: AT,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('payment_incident')
+    .values({
+      kind: 'refund',
+      order_number: 'BDlate',
+      transaction: 'R-late',
+      amount_fen: 1_000,
+      noticed_at: AT,
+    })
+    .execute()
+})
+
+const setDay = async (app: Awaited<ReturnType<typeof openApp>>, label: string) => {
+  const field = await screen.findByLabelText(label)
+  await app.user.clear(field)
+  await app.user.type(field, '2024-03-15')
+}
+
+test('a day’s total stands in yuan, by channel in words, with orders and refunds', async () => {
+  const app = await openApp('/manage/finance', { as: 'T6001' })
+  await setDay(app, '日期')
+  const channels = await screen.findByRole('table', { name: '按支付渠道' })
+  expect(await within(channels).findByRole('rowheader', { name: '微信支付' })).toBeTruthy()
+  expect(channels.textContent).toContain('¥ 1,234.56')
+  const sums = screen.getByRole('region', { name: '收款合计 2024-03-15' })
+  expect(sums.textContent).toContain('收款减退款¥ 1,224.56')
+  expect(within(sums).getByRole('link', { name: '1' })).toBeTruthy()
+})
+
+test('an order is found by its number and leads to its student, whose page says the channel in words', async () => {
+  const app = await openApp('/manage/finance/orders', { as: 'T6001' })
+  await app.user.type(await screen.findByLabelText('学号、姓名、订单编号或流水号'), 'BDlate{Enter}')
+  const link = await screen.findByRole('link', { name: '刘嘉怡 880001' })
+  expect(screen.getByText('T-late')).toBeTruthy()
+  await app.user.click(link)
+  expect(await screen.findByText('¥ 1,234.56 微信支付')).toBeTruthy()
+})
+
+test('an incident is handled with what was done; who comes second reads that a colleague did', async () => {
+  const app = await openApp('/manage/finance/incidents', { as: 'T6001' })
+  await app.user.click(await screen.findByRole('button', { name: /标记为已处理：支付机构已退款/ }))
+  const other = await campus.backend().signInAs('T4001')
+  const { body } = await other.post('/api/manage/finance/incidents', { state: 'open', after: '' })
+  await other.post('/api/manage/finance/handle', {
+    id: body.data[0].id,
+    done: '1',
+    note: '已调整应缴金额',
+  })
+  await app.user.click(screen.getByRole('button', { name: '确定' }))
+  expect(await screen.findByText('请填写处理说明')).toBeTruthy()
+  await app.user.type(screen.getByLabelText('处理说明'), '已核对')
+  await app.user.click(screen.getByRole('button', { name: '确定' }))
+  expect(await screen.findByText('同事刚刚已将它标记为已处理，请查看最新内容')).toBeTruthy()
+  await app.user.keyboard('{Escape}')
+  await app.user.click(await screen.findByRole('radio', { name: '已处理' }))
+  expect(await screen.findByText('已调整应缴金额')).toBeTruthy()
+})
+
+test('reconciliation is started, and its differences stand in yuan and in words', async () => {
+  const app = await openApp('/manage/finance/reconciliation', { as: 'T6001' })
+  expect((await screen.findAllByText('还没有对过账')).length).toBeGreaterThan(0)
+  await setDay(app, '日期')
+  await app.user.click(screen.getByRole('button', { name: '开始对账' }))
+  const result = await screen.findByRole('region', { name: '2024-03-15 对账结果' })
+  expect(result.textContent).toContain('0 笔一致，1 笔有差异，1 项支付异常待处理')
+  expect(result.textContent).toContain('系统已入账，支付机构没有收款')
+  expect(result.textContent).toContain('¥ 1,234.56')
+  expect(await screen.findByRole('button', { name: /查看 2024-03-15 的对账结果/ })).toBeTruthy()
+})
