@@ -7,6 +7,7 @@ import { Day } from './Day.tsx'
 import { Incidents } from './Incidents.tsx'
 import { Orders } from './Orders.tsx'
 import { Reconciliation } from './Reconciliation.tsx'
+import styles from './finance.module.css'
 
 const PARTS = { day: Day, orders: Orders, incidents: Incidents, reconciliation: Reconciliation }
 type Part = keyof typeof PARTS
@@ -20,17 +21,19 @@ export function FinanceScreen({ rest }: { rest: string }) {
   const Shown = PARTS[part]
   return (
     <OfficePage title={words.title}>
-      <Segments
-        label={words.part}
-        value={part}
-        options={parts.map((value) => ({ value, label: words[value] }))}
-        onChoose={(chosen) =>
-          void navigate({
-            to: '/manage/$',
-            params: { _splat: chosen === 'day' ? 'finance' : `finance/${chosen}` },
-          })
-        }
-      />
+      <div className={styles['choice']}>
+        <Segments
+          label={words.part}
+          value={part}
+          options={parts.map((value) => ({ value, label: words[value] }))}
+          onChoose={(chosen) =>
+            void navigate({
+              to: '/manage/$',
+              params: { _splat: chosen === 'day' ? 'finance' : `finance/${chosen}` },
+            })
+          }
+        />
+      </div>
       <Shown />
     </OfficePage>
   )

@@ -9,6 +9,7 @@ import { Segments } from '#app/ui/Segments.tsx'
 import { finance, INCIDENT_STATES, type PaymentIncident } from '#contract/finance'
 import { financeWords, sayIncident } from '#words/finance'
 import { HandleIncident } from './HandleIncident.tsx'
+import styles from './finance.module.css'
 
 const NONE = 0
 
@@ -74,16 +75,18 @@ export function Incidents() {
   return (
     <>
       <Quiet>{words.incidentsAbout}</Quiet>
-      <Segments
-        label={words.state}
-        value={state}
-        options={[
-          { value: 'open', label: words.waits },
-          { value: 'handled', label: words.handled },
-          { value: '', label: words.anyState },
-        ]}
-        onChoose={setState}
-      />
+      <div className={styles['choice']}>
+        <Segments
+          label={words.state}
+          value={state}
+          options={[
+            { value: 'open', label: words.waits },
+            { value: 'handled', label: words.handled },
+            { value: '', label: words.anyState },
+          ]}
+          onChoose={setState}
+        />
+      </div>
       <ExportButtons
         what={words.incidents}
         entry={finance.exportIncidents}
