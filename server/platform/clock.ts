@@ -17,6 +17,9 @@ export const chinaDay = (date: Date): string => inChina(date).slice(0, 10)
 /** The minute in China, YYYY-MM-DD HH:mm. */
 export const chinaMinute = (date: Date): string => inChina(date).slice(0, 16).replace('T', ' ')
 
+/** The second in China, YYYY-MM-DD HH:mm:ss. */
+export const chinaSecond = (date: Date): string => inChina(date).slice(0, 19).replace('T', ' ')
+
 /** The moment of a minute in China, YYYY-MM-DD HH:mm. */
 export const ofChina = (minute: string): Date => new Date(`${minute.replace(' ', 'T')}:00+08:00`)
 

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc'
 import type { Language } from '#words/say'
+import { serverYear } from './moments.ts'
 
 dayjs.extend(utc)
 
@@ -8,13 +9,23 @@ dayjs.extend(utc)
 const onDay = (day: string) => dayjs.utc(day)
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
-/** '2026-08-20' as '8月20日 周四' or 'Thu, 20 Aug'; what is no day stays as it is. */
-export function longDay(day: string, language: Language): string {
+/**
+ * '2026-08-20' as '8月20日 周四' or 'Thu, 20 Aug', with its year where that is not this one; what is no
+ * day stays as it is.
+ */
+export const longDay = (day: string, language: Language): string =>
+  onDay(day).year() === serverYear() ? inWords(day, language, '') : wholeDay(day, language)
+
+/** The same, its year always there: for what is read elsewhere or later, such as an export. */
+export const wholeDay = (day: string, language: Language): string =>
+  inWords(day, language, language === 'en' ? ' YYYY' : 'YYYY年')
+
+function inWords(day: string, language: Language, year: string): string {
   const date = onDay(day)
   if (!date.isValid()) return day
   return language === 'en'
-    ? date.format('ddd, D MMM')
-    : `${date.format('M月D日')} ${WEEKDAYS[date.day()]}`
+    ? date.format(`ddd, D MMM${year}`)
+    : `${date.format(`${year}M月D日`)} ${WEEKDAYS[date.day()]}`
 }
 
 /** A day some days later, YYYY-MM-DD. */

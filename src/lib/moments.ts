@@ -27,7 +27,7 @@ export function agoOrDate(at: number, language: Language): string {
     ? { zh: '今天', en: 'today' }[language]
     : isOf(serverNow() - DAY_MS)
       ? { zh: '昨天', en: 'yesterday' }[language]
-      : dayWithYear(when, language)
+      : shortDay(when, language)
   return `${day} ${when.slice(11, 16)}`
 }
 
@@ -35,20 +35,19 @@ export function agoOrDate(at: number, language: Language): string {
 export const agoByPhone = (at: number, language: Language): string =>
   agoOrDate(asServerTime(at), language)
 
-// A day of another year names it: a clock that was wrong would else look right.
-function dayWithYear(when: string, language: Language): string {
-  const day = shortDay(when, language)
-  const year = when.slice(0, 4)
-  if (year === String(serverYear())) return day
-  return language === 'en' ? `${day} ${year}` : `${year}年${day}`
-}
-
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** '2026-08-20' as '8月20日' or '20 Aug'; what is no day stays as it is. */
+/**
+ * '2026-08-20' as '8月20日' or '20 Aug', with its year where that is not this one: a clock that was
+ * wrong would else look right. What is no day stays as it is.
+ */
 export function shortDay(day: string, language: Language): string {
-  const [, month = '', date = ''] = /^\d{4}\D(\d{1,2})\D(\d{1,2})(?!\d)/.exec(day) ?? []
+  const [, year = '', month = '', date = ''] =
+    /^(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)/.exec(day) ?? []
   const name = MONTHS[Number(month) - 1]
   if (name === undefined) return day
-  return language === 'en' ? `${Number(date)} ${name}` : `${Number(month)}月${Number(date)}日`
+  const isOther = year !== String(serverYear())
+  return language === 'en'
+    ? `${Number(date)} ${name}${isOther ? ` ${year}` : ''}`
+    : `${isOther ? `${year}年` : ''}${Number(month)}月${Number(date)}日`
 }

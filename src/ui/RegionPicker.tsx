@@ -74,13 +74,13 @@ function Levels({
   const top = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const searching = search.trim() !== ''
-  const shown = searching ? places.search(search) : places.choicesIn(path.at(-1)?.value ?? '')
+  const shown = searching ? places.search(search) : stepsIn(places, path.at(-1)?.value ?? '')
   const choose = (place: Place) => {
-    const whole = searching ? places.pathOf(place.value) : [...path, place]
+    const whole = places.pathOf(place.value)
     if (places.choicesIn(place.value).length === 0)
       onChoose(places.joinNames(whole.map((one) => one.value)))
     else {
-      setPath(whole)
+      setPath(whole.filter((one) => !isEmptyLevel(places, one)))
       setSearch('')
       // The tapped row is gone; without this a keyboard would start again from the top of the page.
       list.current?.focus({ preventScroll: true })
@@ -117,7 +117,7 @@ function Levels({
         ref={list}
         tabIndex={-1}
         className={styles['regions']}
-        aria-label={[words.province, words.city, words.district][path.length]}
+        aria-label={[words.province, words.city, words.district][depthOf(places, shown) - 1]}
       >
         {shown.map((place) => {
           const isChosen = chosen.includes(place.value)
@@ -146,9 +146,24 @@ function Levels({
   )
 }
 
+// Between a municipality and its districts the code list has 市辖区 and 县, which say nothing.
+const isEmptyLevel = (places: Places, { name, value }: Place): boolean =>
+  /^(市辖区|县)$/.test(name) && places.choicesIn(value).length > 0
+
+// One step down, past an empty level.
+const stepsIn = (places: Places, code: string): readonly Place[] =>
+  places
+    .choicesIn(code)
+    .flatMap((place) => (isEmptyLevel(places, place) ? places.choicesIn(place.value) : [place]))
+
+// How many levels down the list stands: a municipality's districts are districts.
+const depthOf = (places: Places, shown: readonly Place[]): number =>
+  shown[0] === undefined ? 1 : places.pathOf(shown[0].value).length
+
 const fullName = (places: Places, { value }: Place): string =>
   places
     .pathOf(value)
+    .filter((place) => !isEmptyLevel(places, place))
     .map(({ name }) => name)
     .join(' ')
 
@@ -157,7 +172,8 @@ const pathToChosen = (places: Places, chosen: readonly string[]): readonly Place
   chosen
     .map((code) => places.pathOf(code))
     .findLast((path) => path.length > 0)
-    ?.slice(0, -1) ?? []
+    ?.slice(0, -1)
+    .filter((place) => !isEmptyLevel(places, place)) ?? []
 
 function usePlaces(load: () => Promise<Places>) {
   const [places, setPlaces] = useState<Places>()

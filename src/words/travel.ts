@@ -20,6 +20,10 @@ export const travelWords = {
   companionsRequired: { zh: '请输入随行人数', en: 'Enter how many come with you' },
   companionsWrong: { zh: '请输入正确的随行人数', en: 'Digits only' },
   remark: { zh: '备注', en: 'Remark' },
+  remarkHint: {
+    zh: '如家长同行、大件行李、需要接站；没有就写“无”',
+    en: 'Such as parents who come along, large luggage, a wish to be met; if nothing, write “none”',
+  },
   remarkRequired: { zh: '请输入备注', en: 'Enter a remark' },
   open: {
     zh: '公开给同城同日出发的同学',

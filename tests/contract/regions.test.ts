@@ -51,6 +51,14 @@ test('a region is found in Chinese, in pinyin and by its initials, also behind t
   expect(found('leqing')[0]).toBe('浙江省 温州市 乐清市')
   expect(found('恩施利川')).toEqual(['湖北省 恩施土家族苗族自治州 利川市'])
   expect(found('bjhd')[0]).toBe('北京市 市辖区 海淀区')
+  // Whose whole name it is comes before what only begins with it.
+  expect(found('海南')[0]).toBe('海南省')
+  expect(found('吉林').slice(0, 2)).toEqual(['吉林省', '吉林省 吉林市'])
+  expect(
+    found('朝阳')
+      .slice(0, 3)
+      .every((name) => /朝阳[市区县]$/.test(name)),
+  ).toBe(true)
   expect(found('  ')).toEqual([])
   expect(found('qqq')).toEqual([])
 })

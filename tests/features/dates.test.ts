@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assumeAhead, knownAhead, noteServerTime } from '#app/lib/clock.ts'
-import { daysLater, longDay } from '#app/lib/dates.ts'
+import { daysLater, longDay, wholeDay } from '#app/lib/dates.ts'
 import { agoOrDate, chinaNow, chinaToday, serverYear, shortDay } from '#app/lib/moments.ts'
 
 const NOW = Date.parse('2026-01-01T00:30:00+08:00')
@@ -50,6 +50,21 @@ describe('a day in words', () => {
     ])
     expect([shortDay('2026-09-01', 'zh'), shortDay('2026/9/1', 'en')]).toEqual(['9月1日', '1 Sep'])
     expect(shortDay('2026-09-01 10:00:00', 'zh')).toBe('9月1日')
+  })
+
+  test('another year than this one is named, and an export names it always', () => {
+    expect([longDay('2025-08-20', 'zh'), longDay('2027-08-20', 'en')]).toEqual([
+      '2025年8月20日 周三',
+      'Fri, 20 Aug 2027',
+    ])
+    expect([shortDay('2025-09-01', 'zh'), shortDay('2027/9/1', 'en')]).toEqual([
+      '2025年9月1日',
+      '1 Sep 2027',
+    ])
+    expect([wholeDay('2026-08-20', 'zh'), wholeDay('2026-08-20', 'en')]).toEqual([
+      '2026年8月20日 周四',
+      'Thu, 20 Aug 2026',
+    ])
   })
 
   test('what is no day stays as it is', () => {

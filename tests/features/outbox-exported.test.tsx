@@ -55,6 +55,8 @@ test('what is taken out can be read by a person: titles, labels and names, no co
     '■ 个人与家庭信息',
     '■ 到校信息',
     '出发城市：广东省 东莞市',
+    `出发日期：${year}年`,
+    `${year}-`,
     '户籍类型：农村',
     '陈建国 父亲',
   ])

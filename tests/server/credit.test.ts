@@ -270,7 +270,7 @@ describe('an order', () => {
       .execute()
     const late = await order(1, { until: after(now, ORDER_SECONDS + 1) })
     expect(late.expires_at).toEqual(after(now, ORDER_SECONDS))
-    expect(late.number).toMatch(/^BD20260901080000[A-Za-z0-9]{12}$/)
+    expect(late.number).toMatch(/^BD20260901160000[A-Za-z0-9]{12}$/)
   })
 
   test('that has ended moves no more, and only from where it was seen', async () => {

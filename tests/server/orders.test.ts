@@ -35,7 +35,7 @@ describe('an order', () => {
   test('has a number of its moment, and may be paid for a quarter of an hour or as long as the bed is held [FEE-32 D-64]', async () => {
     const order = await make()
     expect(order).toMatchObject({ state: 'open', prepay: null, created_at: START })
-    expect(order.number).toMatch(/^BD20260901020000[A-Za-z0-9]{12}$/)
+    expect(order.number).toMatch(/^BD20260901100000[A-Za-z0-9]{12}$/)
     expect(order.expires_at).toEqual(at(900))
     await backend.db.deleteFrom('pay_order').execute()
     expect((await make({ until: at(60) })).expires_at).toEqual(at(60))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after } from '../../platform/clock.ts'
+import { after, chinaSecond } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { OrderRow } from '../../platform/database/schema-money.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
@@ -81,7 +81,7 @@ export async function makeOrder(
     .insertInto('pay_order')
     .values({
       ...order,
-      number: `BD${now.toISOString().replace(/\D/g, '').slice(0, 14)}${newSecret()
+      number: `BD${chinaSecond(now).replace(/\D/g, '')}${newSecret()
         .replace(/[^A-Za-z0-9]/g, '')
         .slice(0, 12)}`,
       state: 'open',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { agoByPhone } from '#app/lib/moments.ts'
+import { asServerTime } from '#app/lib/clock.ts'
+import { chinaNow } from '#app/lib/moments.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
@@ -49,7 +50,7 @@ export function exportText(
       (field) =>
         `${field.label[language]}${words.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
     )
-    const title = `${view?.title[language] ?? words.unknownForm} · ${words.savedAt(agoByPhone(item.capturedAt, language))}`
+    const title = `${view?.title[language] ?? words.unknownForm} · ${words.savedAt(chinaNow(asServerTime(item.capturedAt)).slice(0, 16))}`
     return [`■ ${title}`, ...lines].join('\n')
   })
   const exported: Exported = { subject, items: items.map((item) => v.parse(Taken, item)) }

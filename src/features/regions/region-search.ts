@@ -31,8 +31,8 @@ interface Known {
 
 /**
  * Finds regions by what was typed: a part of the name, its beginning in pinyin or its initials,
- * also after those of the regions around it: 萧山, 杭州 萧山, xiaoshan, hzxs. Those that begin with it
- * come first.
+ * also after those of the regions around it: 萧山, 杭州 萧山, xiaoshan, hzxs. Those whose whole name it
+ * is come first, then those that begin with it.
  */
 export function regionSearch(
   regions: readonly Region[],
@@ -61,7 +61,7 @@ export function regionSearch(
       const rank = rankOf(one, wanted.replaceAll("'", ''), read)
       return rank === undefined
         ? []
-        : [{ region: one.region, rank: rank * 10 + (isLatin ? one.depth : 0) }]
+        : [{ region: one.region, rank: rank * 10 + (isLatin || rank === 0 ? one.depth : 0) }]
     })
     return found
       .sort((one, other) => one.rank - other.rank)
@@ -71,13 +71,26 @@ export function regionSearch(
 }
 
 function rankOf({ region, spellings }: Known, wanted: string, read: Reader): number | undefined {
-  if (region.name.startsWith(wanted)) return 0
+  if (isWholeName(region.name, wanted, read)) return 0
+  if (region.name.startsWith(wanted)) return 1
   if (spellings.at(-1)?.some((spelling) => spelling.startsWith(wanted)) === true) {
     // xian is 西安 before it is the beginning of 香港.
-    return read(region.name).some((syllables) => beginningsOf(syllables).includes(wanted)) ? 0 : 1
+    return read(region.name).some((syllables) => beginningsOf(syllables).includes(wanted)) ? 1 : 2
   }
-  if (region.name.includes(wanted)) return 2
-  return isChain(spellings, wanted) ? 3 : undefined
+  if (region.name.includes(wanted)) return 3
+  return isChain(spellings, wanted) ? 4 : undefined
+}
+
+// The name, or the name without what kind of region it is: 朝阳 is 朝阳区 before it begins anything.
+function isWholeName(name: string, wanted: string, read: Reader): boolean {
+  const [kind] = /(特别行政区|自治[州县旗区]|[省市区县旗盟])$/.exec(name) ?? ['']
+  const rest = name.length - kind.length
+  return (
+    [name, name.slice(0, rest)].includes(wanted) ||
+    read(name).some((syllables) =>
+      [syllables, syllables.slice(0, rest)].some((part) => part.join('') === wanted),
+    )
+  )
 }
 
 // Beginnings of names from the outside in, one after the other; the last belongs to the region

@@ -43,7 +43,7 @@ export function TravelForm({
   const submission = useSubmission(filled, {
     send: (travel) => write('travel', travel, filled.version()),
     onSaved: (as, travel) => given.onSaved(as, travel.open),
-    onWrong: (wrong) => toast(say.errors(wrong), { ms: TOAST_INPUT_MS }),
+    onWrong: () => toast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
   const [startDay, arrivalDay, arrivalTime] = useWatch({
     control,
@@ -59,6 +59,7 @@ export function TravelForm({
       {...submission}
       restored={given.restored}
       onDropDraft={given.onDropDraft}
+      isInConflict={given.isInConflict}
       onSkip={given.onSkip}
     >
       <Card flush>
@@ -135,6 +136,7 @@ export function TravelForm({
         />
         <TextareaField
           label={words.remark}
+          hint={words.remarkHint}
           error={errors.remark?.message}
           {...register('remark')}
         />

@@ -1,5 +1,5 @@
 import { call } from '#app/lib/call.ts'
-import { longDay } from '#app/lib/dates.ts'
+import { longDay, wholeDay } from '#app/lib/dates.ts'
 import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { travel } from '#contract/travel'
 import { outboxWords } from '#words/outbox'
@@ -26,12 +26,12 @@ export const travelView: FormView = {
     {
       name: 'startDate',
       label: travelWords.startDate,
-      show: (value, language) => longDay(textIn(value), language),
+      show: (value, language) => wholeDay(textIn(value), language),
     },
     {
       name: 'arrivalDate',
       label: travelWords.arrivalDate,
-      show: (value, language) => longDay(textIn(value), language),
+      show: (value, language) => wholeDay(textIn(value), language),
     },
     { name: 'arrivalTime', label: travelWords.arrivalTime, show: textIn },
     { name: 'mode', label: travelWords.mode, show: modeOf },
