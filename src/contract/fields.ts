@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say, type Text } from '../words/say.ts'
 import { late, text } from './codec.ts'
-import { countOf, plain, plainPhone } from './plain.ts'
+import { countOf, isStorableText, plain, plainPhone } from './plain.ts'
 
 /** Text that must not be empty; the limit guards the server. */
 export const needed = (message: Text, limit = 100) => text(v.nonEmpty(say(message)), atMost(limit))
@@ -70,9 +70,13 @@ function read(clean: (wire: string) => string) {
 /** Free text of a form; the limit guards the server, no one types that much by hand. */
 export const prose = (empty: Text, limit = 500) => needed(empty, limit)
 
-/** At most so many characters, counted as the forms count them. */
+/** At most so many characters, counted as the forms count them, and all of them storable. */
 export const atMost = (limit: number) =>
-  v.check((value: string) => countOf(value) <= limit, say(tooLong(limit)))
+  v.pipe(
+    v.string(),
+    v.check(isStorableText, say(commonWords.badCharacters)),
+    v.check((value) => countOf(value) <= limit, say(tooLong(limit))),
+  )
 
 function tooLong(limit: number): Text {
   return { zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) }

@@ -24,3 +24,11 @@ export function plainAmount(typed: string): string {
  * of two parts as one.
  */
 export const countOf = (typed: string): number => [...typed.trim()].length
+
+/**
+ * Can PostgreSQL keep this text? It has no U+0000, and half of a surrogate pair is no character in any
+ * encoding.
+ */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && !LONE.test(text)
+// Without looking behind, which phones of a few years ago cannot.
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
 import { openPage, UnbindLink } from '#app/features/identity/face.ts'
+import { ExportButtonLater } from '#app/features/outbox/face.ts'
 import { nextOf } from '#app/lib/inner.ts'
 
 // Everything without a route of its own: /:app opens home with an application; longer addresses
@@ -20,5 +21,7 @@ export const Route = createFileRoute('/$')({
 function Page() {
   const { app } = Route.useRouteContext()
   const { next } = Route.useSearch()
-  return <HomeScreen app={app} next={next} unbind={<UnbindLink />} />
+  return (
+    <HomeScreen app={app} next={next} unbind={<UnbindLink exporting={<ExportButtonLater />} />} />
+  )
 }

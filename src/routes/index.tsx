@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadToday } from '#app/features/home/face.ts'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
 import { openPage, UnbindLink } from '#app/features/identity/face.ts'
+import { ExportButtonLater } from '#app/features/outbox/face.ts'
 import { nextOf } from '#app/lib/inner.ts'
 import { currentSession } from '#app/lib/session.ts'
 
@@ -20,5 +21,10 @@ export const Route = createFileRoute('/')({
 })
 
 function Home() {
-  return <HomeScreen next={Route.useSearch().next} unbind={<UnbindLink />} />
+  return (
+    <HomeScreen
+      next={Route.useSearch().next}
+      unbind={<UnbindLink exporting={<ExportButtonLater />} />}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { openPage } from '#app/features/identity/face.ts'
 import { LoginScreen } from '#app/features/identity/LoginScreen.tsx'
+import { ExportButtonLater } from '#app/features/outbox/face.ts'
 import { nextOf } from '#app/lib/inner.ts'
 
 export const Route = createFileRoute('/login/{-$app}')({
@@ -13,5 +14,5 @@ export const Route = createFileRoute('/login/{-$app}')({
 function Login() {
   const { app } = Route.useParams()
   const { next } = Route.useSearch()
-  return <LoginScreen app={app} next={next} />
+  return <LoginScreen app={app} next={next} exporting={<ExportButtonLater />} />
 }

@@ -6,9 +6,16 @@ import styles from './ErrorSummary.module.css'
 
 /**
  * What is wrong with a form, summed up after a submit; says nothing when nothing is. What a field
- * has told is a way to that field; what belongs to none is said as it is.
+ * has told is a way to that field; what belongs to none is said as it is. A title with a number
+ * counts what is listed.
  */
-export function ErrorSummary({ title, errors }: { title: string; errors: readonly string[] }) {
+export function ErrorSummary({
+  title,
+  errors,
+}: {
+  title: string | ((listed: number) => string)
+  errors: readonly string[]
+}) {
   const fields = useWrongFields()
   const place = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0
@@ -26,7 +33,9 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
     <div ref={place} role="alert" className={styles['summary']} data-tone="need">
       <Icon of={CircleAlert} />
       <div>
-        <p className={styles['title']}>{title}</p>
+        <p className={styles['title']}>
+          {typeof title === 'string' ? title : title(fields.length + rest.length)}
+        </p>
         <ul>
           {fields.map((field) => (
             <li key={field.id}>

@@ -30,6 +30,7 @@ export function FormBody({
   errors,
   problem,
   busy,
+  isInConflict = false,
   onDropDraft,
   onSubmit,
   onSkip,
@@ -43,6 +44,8 @@ export function FormBody({
   /** Why nothing was saved or sent. */
   problem?: string | undefined
   busy: boolean
+  /** Another phone changed it too: comparing comes first, over the form. */
+  isInConflict?: boolean | undefined
   /** Without it there are no drafts here. */
   onDropDraft?: () => void
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -61,12 +64,12 @@ export function FormBody({
       )}
       {words.needed !== undefined && <Quiet note>{words.needed}</Quiet>}
       <WrongFields>
-        <ErrorSummary title={words.errors(errors.length)} errors={errors} />
+        <ErrorSummary title={words.errors} errors={errors} />
         {children}
       </WrongFields>
       <Alert text={problem} />
       <div className={styles['actions']}>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" tone={isInConflict ? 'second' : 'main'} busy={busy}>
           {words.submit}
         </Button>
         {onSkip && (

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { CircleAlert, Clock } from 'lucide'
+import { ButtonLink } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './WaitingNotice.module.css'
 
@@ -28,6 +28,8 @@ export interface WaitingWords {
 
 /**
  * Says over the form that these words are only on the phone, or why the university sent them back.
+ * In a conflict comparing is the page's main button, and submitting the form is the second
+ * (`FormBody`).
  */
 export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWords }) {
   if (item.state === 'needs-you') {
@@ -51,19 +53,17 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
   }
   if (item.state === 'conflict') {
     return (
-      <div role="alert" className={styles['notice']} data-tone="need">
-        <Icon of={CircleAlert} />
-        <span>
-          <b>{words.conflict}</b>
-          <Link
-            to="/outbox/$order/repair"
-            params={{ order: String(item.order) }}
-            className={styles['link']}
-          >
-            {words.compare}
-          </Link>
-        </span>
-      </div>
+      <>
+        <div role="alert" className={styles['notice']} data-tone="need">
+          <Icon of={CircleAlert} />
+          <span>
+            <b>{words.conflict}</b>
+          </span>
+        </div>
+        <ButtonLink to="/outbox/$order/repair" params={{ order: String(item.order) }}>
+          {words.compare}
+        </ButtonLink>
+      </>
     )
   }
   return (

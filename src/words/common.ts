@@ -35,6 +35,10 @@ export const commonWords = {
     zh: (n: number) => `最少应该输入${n}个字符哦`,
     en: (n: number) => `Enter at least ${n} characters`,
   },
+  badCharacters: {
+    zh: '包含无法保存的字符，请修改后再提交',
+    en: 'This holds characters that cannot be stored, change it',
+  },
   tooLong: {
     zh: (n: number) => `最多可以输入${n}个字符哦`,
     en: (n: number) => `Enter at most ${n} characters`,

@@ -19,6 +19,8 @@ export const formWords = {
     zh: (n: number) => `有 ${n} 处需要修改`,
     en: (n: number) => (n === 1 ? 'One thing to put right' : `${n} things to put right`),
   },
+  /** The toast of the same moment: the list over the form counts. */
+  putRight: { zh: '请按提示修改后再提交', en: 'Put right what is marked, then submit again' },
   firstTime: {
     zh: '没有网络，先按新的一份填写，联网后自动提交。',
     en: 'No network: fill it in as new. It is sent by itself once connected.',

@@ -108,11 +108,15 @@ export const outboxWords = {
   },
   colon: { zh: '：', en: ': ' },
   import: { zh: '导入', en: 'Import' },
+  importNote: {
+    zh: '在另一部手机导出过的内容，可在这里继续。',
+    en: 'Go on here with what another phone exported.',
+  },
   importText: {
     zh: '选择从另一部手机导出的文件，或把导出的文字粘贴到下面。',
     en: 'Choose the file that another phone exported, or paste its text below.',
   },
-  importFile: { zh: '导出的文件', en: 'The exported file' },
+  importFile: { zh: '选择导出的文件', en: 'Choose the exported file' },
   importPaste: { zh: '导出的文字', en: 'The exported text' },
   importOpen: { zh: '打开', en: 'Open' },
   imported: { zh: (n: number) => `已导入 ${n} 份。`, en: (n: number) => `${n} imported.` },

@@ -1,3 +1,5 @@
+import { commonWords } from './common.ts'
+
 /** Refusals that only the backend speaks. */
 export const refusalWords = {
   moneyOwed: { zh: '您还有费用未缴清', en: 'You still owe money' },
@@ -26,10 +28,7 @@ export const refusalWords = {
     en: 'This is too large, make it smaller and try again',
   },
   unknownField: { zh: '包含无法识别的内容', en: 'This holds something unknown' },
-  badCharacters: {
-    zh: '包含无法保存的字符，请修改后再提交',
-    en: 'This holds characters that cannot be stored, change it',
-  },
+  badCharacters: commonWords.badCharacters,
   notFound: { zh: '没有找到您要的内容', en: 'This was not found' },
   keyReused: {
     zh: '同一份提交的内容前后不一致',

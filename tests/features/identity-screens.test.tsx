@@ -1,10 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { readExport } from '#app/features/outbox/exported.ts'
 import { authoriseAddress } from '#app/host/authorise.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { currentSession, endSession, rememberVisitor, takeSessionEnd } from '#app/lib/session.ts'
+import { wordsOf } from '../support/four-forms.ts'
 import { bindAs, goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -444,14 +446,26 @@ describe('ending the binding', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('what was not sent is named first, with the way to send or export it [ID-25]', async () => {
-    const { user } = await openApp('/', { as: '990001' })
+  test('what was not sent is named first, sent or exported from the dialog itself [ID-25]', async () => {
+    const { user, address } = await openApp('/', { as: '990001' })
     goOffline(campus)
-    await submit({ form: 'travel', payload: {} })
+    await submit({ form: 'travel', payload: wordsOf('travel', 'S990001', 2026, 1) })
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file)
+      return 'blob:1'
+    })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     const dialog = await openDialog(user)
     expect(await dialog.findByText('还有 1 份内容没有提交给学校，解除绑定会丢失。')).toBeDefined()
     expect(dialog.getByRole('button', { name: '先提交' })).toBeDefined()
-    expect(dialog.getByRole('link', { name: '导出为文件' }).getAttribute('href')).toBe('/outbox')
+    await user.click(await dialog.findByRole('button', { name: '导出为文件' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(click).toHaveBeenCalledTimes(1)
+    const text = (await files[0]?.text()) ?? ''
+    expect(text).toContain('备注：写下的话 1')
+    expect(readExport(text)).toMatchObject({ subject: 'S990001', items: [{ form: 'travel' }] })
+    expect(address()).toBe('/')
     await user.click(dialog.getByRole('button', { name: '取消' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click((await openDialog(user)).getByRole('button', { name: '放弃并解除绑定' }))

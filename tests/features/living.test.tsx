@@ -177,7 +177,7 @@ test('packages that cannot be read are a problem with a retry [LIV-04]', async (
   expect(await tick(/热水瓶/)).toBeTruthy()
 })
 
-test('two phones: mine and theirs are told by the names of the packages', async () => {
+test('two phones: comparing is the main button, mine and theirs are told by the names of the packages', async () => {
   const app = await openApp(address, { as: '990001' })
   await reserved(app)
   await app.restart(address)
@@ -190,7 +190,16 @@ test('two phones: mine and theirs are told by the names of the packages', async 
     .where('student_code', '=', STUDENT)
     .execute()
   await reserve(app, '修改预订')
-  await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
+  // The sheet closed: over the form as well comparing is the main button, submitting the second.
+  await screen.findByRole('link', { name: '对比并选择' })
+  await app.user.click(screen.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const compare = screen.getByRole('link', { name: '对比并选择' })
+  expect([compare, await button('修改预订')].map((one) => one.dataset['tone'])).toEqual([
+    undefined,
+    'brand',
+  ])
+  await app.user.click(compare)
   await app.user.click(await screen.findByRole('radio', { name: /床上用品、洗漱套装、蚊帐/ }))
   expect(screen.getByText('床上用品、洗漱套装、热水瓶、台灯')).toBeTruthy()
   await app.user.click(await button('提交所选内容'))

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
+import { note } from '#app/lib/network.ts'
 import { toast } from '#app/ui/toast.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -24,6 +25,10 @@ test('a change of the network is announced by regions that were there before it'
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(announced()).toContain('已恢复联网'))
   expect(announced()).not.toContain('离线')
+  // What stays in a region must not contradict the line of the network.
+  act(() => note('unreachable'))
+  await waitFor(() => expect(screen.getByText('弱网')).toBeTruthy())
+  await waitFor(() => expect(announced()).not.toContain('已恢复联网'))
 })
 
 test('on an English page what stays Chinese says so, also what comes later [D-112]', async () => {

@@ -69,6 +69,21 @@ test('eight inputs, five modes, nothing chosen and nothing complained about befo
   ).toEqual(['飞机', '火车', '汽车', '自驾', '其他'])
 })
 
+test('a field with a character that cannot be stored is named, and the title counts what is listed [TRV-25]', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await fillIn(app)
+  put('备注', '家长\0同行')
+  put('随行人数', 'x')
+  await submit(app)
+  const summary = await screen.findByRole('alert')
+  expect(within(summary).getAllByRole('listitem').at(-1)?.textContent).toBe(
+    '备注 包含无法保存的字符，请修改后再提交',
+  )
+  expect(summary.textContent).toContain('有 2 处需要修改')
+  expect(within(summary).getAllByRole('listitem')).toHaveLength(2)
+  expect(writes()).toEqual([])
+})
+
 test('an empty form is told everything at once, keeps the focus at the first, and is never queued [TRV-17 to TRV-23 TRV-25 OFF-21]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await screen.findByRole('button', { name: /出发城市/ })

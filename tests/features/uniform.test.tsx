@@ -270,7 +270,7 @@ test('garments that cannot be read are a problem with a retry [UNI-09 UNI-10]', 
   expect(await set('上衣')).toBeTruthy()
 })
 
-test('two phones: what differs is chosen field by field, in words', async () => {
+test('two phones: comparing is the main button, what differs is chosen field by field, in words', async () => {
   const app = await openApp(address, { as: '990001' })
   await submitted(app)
   await app.restart(address)
@@ -282,7 +282,16 @@ test('two phones: what differs is chosen field by field, in words', async () => 
     .where('student_code', '=', STUDENT)
     .execute()
   await submit(app, '修改')
-  await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
+  // The sheet closed: over the form as well comparing is the main button, submitting the second.
+  await screen.findByRole('link', { name: '对比并选择' })
+  await app.user.click(screen.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const compare = screen.getByRole('link', { name: '对比并选择' })
+  expect([compare, await button('修改')].map((one) => one.dataset['tone'])).toEqual([
+    undefined,
+    'brand',
+  ])
+  await app.user.click(compare)
   const colour = await screen.findByRole('group', { name: '颜色' })
   expect(within(colour).getByText('迷彩')).toBeTruthy()
   await app.user.click(within(colour).getByRole('radio', { name: /迷彩/ }))

@@ -74,6 +74,16 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     },
   )
 
+  test('a refusal names the field of the form, also inside of JSON text', async () => {
+    const of = async (path: string, body: object) =>
+      (await student.post(path, body)).body.issues.map((issue: { path: string }) => issue.path)
+    const remark = 'a\0b'
+    expect(await of(ADD, way({ remark, remarks: remark }))).toEqual(['remark'])
+    expect(await of(FAMILY, household({}, [{}, { guardian: '陈\0' }]))).toEqual([
+      expect.stringMatching(/^members\.1\./),
+    ])
+  })
+
   test('an emoji and a backslash that only looks like U+0000 are kept as they are', async () => {
     const remark = '家人👍 \\u0000 100% ＋'
     expect((await student.post(ADD, way({ remark, remarks: remark }))).body).toEqual({

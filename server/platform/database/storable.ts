@@ -1,6 +1,4 @@
-// PostgreSQL has no NUL in text, and half of a pair of code units is no character in any encoding.
-const isText = (text: string): boolean => !text.includes('\0') && !LONE.test(text)
-const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+import { isStorableText } from '#contract/plain'
 
 /**
  * The keys at the top of a body below which something cannot be stored as it was sent; a text by
@@ -10,7 +8,7 @@ const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\ud
 export function unstorable(value: unknown): string[] {
   if (!isObject(value)) return isStorable(value) ? [] : ['']
   return Object.entries(value)
-    .filter(([key, member]) => !isText(key) || !isStorable(member))
+    .filter(([key, member]) => !isStorableText(key) || !isStorable(member))
     .map(([key]) => key)
 }
 
@@ -19,7 +17,7 @@ export function isStorable(value: unknown): boolean {
   // Without recursion: a body may nest deeper than the stack.
   const found = [value]
   for (const one of found) {
-    if (typeof one === 'string' && !isText(one)) return false
+    if (typeof one === 'string' && !isStorableText(one)) return false
     if (isObject(one)) for (const [key, member] of Object.entries(one)) found.push(key, member)
   }
   return true

@@ -351,10 +351,11 @@ export function check<I>(
   })
   const strange = Object.keys(body).filter((name) => !known.has(name))
   if (strange.length > 0) return wrong(strange, refusalWords.unknownField)
-  const sent = unstorable(body)
-  if (sent.length > 0) return wrong(sent, refusalWords.badCharacters)
+  // The fields' own rules come first: they name the field, also inside of JSON text.
   const parsed = v.safeParse(call.input.decode, body, { lang: language })
   if (!parsed.success) return { type: 'invalid', issues: issuesOf(parsed.issues) }
+  const sent = unstorable(body)
+  if (sent.length > 0) return wrong(sent, refusalWords.badCharacters)
   // Once more: what came as JSON text is only now known for what it holds.
   const read = unstorable(parsed.output)
   if (read.length > 0) return wrong(read, refusalWords.badCharacters)

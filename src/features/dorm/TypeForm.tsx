@@ -63,7 +63,7 @@ export function TypeForm({
     <Stack as="form" noValidate onSubmit={submit}>
       {dorm.isLost && <Alert text={words.chooseAgain} />}
       <WrongFields>
-        {error !== undefined && <ErrorSummary title={say.errors(1)} errors={[error]} />}
+        {error !== undefined && <ErrorSummary title={say.errors} errors={[error]} />}
         <Card
           flush
           title={words.types}

@@ -79,7 +79,8 @@ export function DetailsForm({
     return setProblem(answer.why)
   }
   const invalid = (refused: object) => {
-    toast(say.errors(focusFirst(refused)), { ms: TOAST_DETAILS_MS })
+    focusFirst(refused)
+    toast(say.putRight, { ms: TOAST_DETAILS_MS })
   }
   return (
     <FormBody

@@ -49,7 +49,7 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
       count(sent + 1)
       given.onSaved(as)
     },
-    onWrong: (wrong) => toast(say.errors(wrong), { ms: TOAST_INPUT_MS }),
+    onWrong: () => toast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
   return (
     <FormBody
@@ -57,6 +57,7 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
       {...submission}
       restored={given.restored}
       onDropDraft={given.onDropDraft}
+      isInConflict={given.isInConflict}
       onSkip={given.onSkip}
     >
       <Card flush title={words.ownTitle}>

@@ -50,6 +50,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
             key={family.restored ? 'draft' : 'record'}
             source={family.source}
             restored={family.restored}
+            isInConflict={family.isInConflict}
             issues={family.issues}
             onDraft={family.keep}
             onDropDraft={family.dropDraft}

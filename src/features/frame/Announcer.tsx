@@ -32,6 +32,8 @@ function useReturn(announce: Announce) {
   const before = useRef(network)
   useEffect(() => {
     if (network === 'online' && before.current !== 'online') announce(words.connected)
+    // What stands in the region is read by whoever walks the page: it must not contradict the banner.
+    if (network !== 'online' && before.current === 'online') announce('')
     before.current = network
   })
 }

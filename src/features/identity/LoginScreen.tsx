@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useRouter } from '@tanstack/react-router'
 import { Link2 } from 'lucide'
-import { useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { inMessagingBrowser } from '#app/host/browser.ts'
 import { config } from '#app/lib/config.ts'
 import { rememberTyped } from '#app/lib/forms/typed.ts'
@@ -35,9 +35,12 @@ import styles from './Login.module.css'
 export function LoginScreen({
   app,
   next,
+  exporting,
 }: {
   app?: string | undefined
   next?: string | undefined
+  /** See UnbindDialog. */
+  exporting: ReactNode
 }) {
   const words = useWords(signInWords)
   const leaving = useWords(unbindingWords)
@@ -70,7 +73,8 @@ export function LoginScreen({
     setTab(person.how === 'staff' ? 'staff' : 'student')
     fill({ ...person })
   }
-  if (session !== null && boundBefore) return <AlreadyBound session={session} />
+  if (session !== null && boundBefore)
+    return <AlreadyBound session={session} exporting={exporting} />
   return (
     <Page title={words.title} back="/" action={otherLanguage}>
       {!local.works() && <Alert text={words.notKept} />}
@@ -105,7 +109,13 @@ export function LoginScreen({
   )
 }
 
-function AlreadyBound({ session: { person, stunum } }: { session: Session }) {
+function AlreadyBound({
+  session: { person, stunum },
+  exporting,
+}: {
+  session: Session
+  exporting: ReactNode
+}) {
   const words = useWords(signInWords)
   const frame = useWords(frameWords)
   const named = useNamed()
@@ -118,7 +128,7 @@ function AlreadyBound({ session: { person, stunum } }: { session: Session }) {
         action={
           <>
             <ButtonLink to="/">{frame.home}</ButtonLink>
-            <UnbindButton />
+            <UnbindButton exporting={exporting} />
           </>
         }
       />

@@ -7,11 +7,11 @@ import { within } from '#offline/within'
 import { identityWords } from '#words/identity'
 import styles from './Login.module.css'
 
-/** The link beside the name that ends the binding (HOME-04). */
-export function UnbindLink() {
+/** The link beside the name that ends the binding (HOME-04). `exporting`: see UnbindDialog. */
+export function UnbindLink({ exporting }: { exporting: ReactNode }) {
   const words = useWords(identityWords)
   return (
-    <WithDialog>
+    <WithDialog exporting={exporting}>
       {(open) => (
         <button type="button" className={styles['link']} onClick={open}>
           {words.unbind}
@@ -21,11 +21,11 @@ export function UnbindLink() {
   )
 }
 
-/** The way to unbind, as a wide button. */
-export function UnbindButton() {
+/** The way to unbind, as a wide button. `exporting`: see UnbindDialog. */
+export function UnbindButton({ exporting }: { exporting: ReactNode }) {
   const words = useWords(identityWords)
   return (
-    <WithDialog>
+    <WithDialog exporting={exporting}>
       {(open) => (
         <Button tone="danger" onClick={open}>
           {words.unbind}
@@ -38,7 +38,13 @@ export function UnbindButton() {
 const UnbindDialog = part(async () => (await import('./UnbindDialog.tsx')).UnbindDialog)
 
 /** Something to tap that opens the question. */
-export function WithDialog({ children }: { children: (open: () => void) => ReactNode }) {
+export function WithDialog({
+  exporting,
+  children,
+}: {
+  exporting?: ReactNode
+  children: (open: () => void) => ReactNode
+}) {
   const [found, setFound] = useState<Found>()
   // Counted anew each time, and before anything can be tapped; a database that says nothing is not
   // waited for.
@@ -49,6 +55,7 @@ export function WithDialog({ children }: { children: (open: () => void) => React
       <UnbindDialog
         open={found !== undefined}
         {...(found ?? UNKNOWN)}
+        exporting={exporting}
         onClose={() => setFound(undefined)}
       />
     </>

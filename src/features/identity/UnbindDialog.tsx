@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
-import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
@@ -16,15 +16,17 @@ import { forgetEverything, unbind, unbindUnlessRefused } from './leaving.ts'
  * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared.
  * What has not been sent is offered for sending or export first (ID-25, D-105). `others` is how
  * much of earlier people waits here: it is named, and may stay for them. `unread`: nobody could
- * look.
+ * look. `exporting` is the button that takes what waits out of this phone.
  */
 export function UnbindDialog({
   others,
   unread,
+  exporting,
   onClose,
 }: {
   others: number
   unread: boolean
+  exporting: ReactNode
   onClose: () => void
 }) {
   const words = useWords(unbindingWords)
@@ -73,7 +75,12 @@ export function UnbindDialog({
       onClose={onClose}
       actions={
         <>
-          {bound && unsent > 0 && <BeforeLeaving offline={offline} />}
+          {bound && unsent > 0 && (
+            <>
+              <SendFirst offline={offline} />
+              {exporting}
+            </>
+          )}
           {bound && others > 0 && (
             <Button busy={busy} onClick={() => void leave(true)}>
               {words.keepOthers}
@@ -123,21 +130,16 @@ export function UnbindDialog({
 /** Long enough to be read twice. */
 const LONG_MS = 10_000
 
-function BeforeLeaving({ offline }: { offline: boolean }) {
+function SendFirst({ offline }: { offline: boolean }) {
   const words = useWords(unbindingWords)
   const common = useWords(commonWords)
   const { items } = useOutbox()
   return (
-    <>
-      <Button
-        busy={items.some((item) => item.state === 'sending')}
-        onClick={() => (offline ? toast(common.offlineOnly) : sendNow())}
-      >
-        {words.sendFirst}
-      </Button>
-      <ButtonLink tone="second" to="/outbox">
-        {words.exportFirst}
-      </ButtonLink>
-    </>
+    <Button
+      busy={items.some((item) => item.state === 'sending')}
+      onClick={() => (offline ? toast(common.offlineOnly) : sendNow())}
+    >
+      {words.sendFirst}
+    </Button>
   )
 }

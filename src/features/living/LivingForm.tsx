@@ -54,6 +54,7 @@ export function LivingForm({
       {...submission}
       restored={given.restored}
       onDropDraft={given.onDropDraft}
+      isInConflict={given.isInConflict}
       onSkip={given.onSkip}
     >
       {groups.map(({ title, offers }) => (

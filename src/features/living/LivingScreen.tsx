@@ -81,6 +81,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
             packages={packages}
             source={living.source}
             restored={living.restored}
+            isInConflict={living.isInConflict}
             isNew={living.record === undefined}
             onDraft={living.keep}
             onDropDraft={living.dropDraft}

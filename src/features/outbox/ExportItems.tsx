@@ -1,77 +1,18 @@
-import { useRef, useState } from 'react'
-import { inMessagingBrowser } from '#app/host/browser.ts'
-import { saveFile } from '#app/lib/files.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
-import { exportable } from '#app/lib/outbox.ts'
-import { useSession } from '#app/lib/session.ts'
-import { Button } from '#app/ui/Button.tsx'
-import { Sheet } from '#app/ui/Sheet.tsx'
+import { useWords } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
-import type { Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
-import { exportText } from './exported.ts'
+import { type LeftItems, useExport } from './useExport.tsx'
 import styles from './outbox.module.css'
 
-/**
- * Take what waits out of the phone: shared or saved as a file, or as text where a browser can do
- * neither. `left`: not one's own, but what somebody else has left here.
- */
-export function ExportItems({
-  left,
-}: {
-  left?: { readonly subject: string; readonly items: readonly Item[] }
-}) {
+/** One line that says what an export is for, and begins one (`useExport`). */
+export function ExportItems({ left }: { left?: LeftItems }) {
   const words = useWords(outboxWords)
-  const language = useLanguage()
-  const session = useSession()
-  const [text, setText] = useState<string>()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const start = async () => {
-    if (session === null) return
-    const { person, stunum, subject } = session
-    const said =
-      left === undefined
-        ? exportText(exportable(), { subject, head: `${person.name} ${stunum}` }, language)
-        : exportText(left.items, { subject: left.subject, head: left.subject }, language)
-    // With a mark at its head every program takes it for what it is.
-    const file = new File(['\uFEFF', said], words.exportFile, { type: 'text/plain' })
-    if (navigator.canShare?.({ files: [file] })) {
-      const shared = await navigator.share({ files: [file] }).then(() => true, isCancelled)
-      if (shared) return
-    }
-    // The messaging app's browser drops downloads of this kind without a word.
-    if (inMessagingBrowser()) setText(said)
-    else {
-      saveFile(file)
-      toast(words.exported)
-    }
-  }
-  const copy = async () => {
-    area.current?.select()
-    await navigator.clipboard?.writeText(text ?? '').catch(() => undefined)
-    toast(words.copied)
-  }
+  const { start, sheet } = useExport(left)
   return (
     <div className={styles['export']}>
       <p>{words.exportNote}</p>
       <TextButton onClick={() => void start()}>{words.export}</TextButton>
-      <Sheet open={text !== undefined} title={words.export} onClose={() => setText(undefined)}>
-        <p>{words.exportText}</p>
-        <textarea
-          ref={area}
-          readOnly
-          rows={8}
-          className={styles['text']}
-          aria-label={words.exportFile}
-          value={text ?? ''}
-        />
-        <Button onClick={() => void copy()}>{words.copy}</Button>
-      </Sheet>
+      {sheet}
     </div>
   )
 }
-
-// Closing the phone's share sheet is an answer; anything else means that sharing does not work
-// here.
-const isCancelled = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

@@ -2,3 +2,6 @@ import { part } from '#app/ui/part.tsx'
 
 /** ExportItems after its page: it says every kind of form in words, and that is heavy. */
 export const ExportLater = part(async () => (await import('./ExportItems.tsx')).ExportItems)
+
+/** ExportButton, for the same reason. */
+export const ExportButtonLater = part(async () => (await import('./ExportButton.tsx')).ExportButton)

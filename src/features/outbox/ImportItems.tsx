@@ -5,8 +5,11 @@ import { bringIn } from '#app/lib/outbox/import.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { DropZone } from '#app/ui/DropZone.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { outboxWords } from '#words/outbox'
 import { readExport } from './exported.ts'
@@ -42,34 +45,32 @@ export function ImportItems() {
     )
   }
   return (
-    <>
+    <div className={styles['export']}>
+      <p>{words.importNote}</p>
       <TextButton onClick={() => setOpen(true)}>{words.import}</TextButton>
       <Sheet open={open} title={words.import} onClose={close}>
         <p>{words.importText}</p>
-        <input
-          type="file"
+        <DropZone
+          label={words.importFile}
           accept=".txt,text/plain"
-          aria-label={words.importFile}
-          className={styles['file']}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file !== undefined)
-              void file.text().then(take, () => setComplaint(words.importUnreadable))
+          busy={false}
+          onFile={(file) => {
+            void file.text().then(take, () => setComplaint(words.importUnreadable))
           }}
         />
-        <textarea
-          rows={5}
-          className={styles['text']}
-          aria-label={words.importPaste}
-          placeholder={words.importPaste}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <Card flush>
+          <TextareaField
+            label={words.importPaste}
+            rows={4}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Card>
         <Alert text={complaint} />
         <Button tone={text.trim() === '' ? 'off' : 'main'} onClick={() => void take(text)}>
           {words.importOpen}
         </Button>
       </Sheet>
-    </>
+    </div>
   )
 }

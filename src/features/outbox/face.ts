@@ -1,5 +1,5 @@
 /** What other parts of the app may use of the outbox; nothing else of this folder is theirs. */
-export { ExportLater } from './ExportLater.tsx'
+export { ExportButtonLater, ExportLater } from './ExportLater.tsx'
 export { readExport } from './exported.ts'
 export { fieldsOf, formViews } from './forms.ts'
 export { splitFields } from './mix.ts'

@@ -31,7 +31,11 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
   const [stays, stay] = useState(false)
   // A public record is shown, not offered for submission again (TRV-08, D-47).
   const shown =
-    !editing && !travel.restored && !travel.needsYou && travel.record?.open === true
+    !editing &&
+    !travel.restored &&
+    !travel.needsYou &&
+    !travel.isInConflict &&
+    travel.record?.open === true
       ? travel.record
       : undefined
   return (
@@ -68,6 +72,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
               key={travel.restored ? 'draft' : 'record'}
               source={travel.source}
               restored={travel.restored}
+              isInConflict={travel.isInConflict}
               issues={travel.issues}
               onDraft={travel.keep}
               onDropDraft={travel.dropDraft}

@@ -44,7 +44,7 @@ export function UniformForm({
   const submission = useSubmission(filled, {
     send: (uniform) => submitUniform(uniform, { baseVersion: filled.version(), mark, write }),
     onSaved: given.onSaved,
-    onWrong: (wrong) => toast(say.errors(wrong), { ms: TOAST_INPUT_MS }),
+    onWrong: () => toast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
   return (
     <FormBody
@@ -52,6 +52,7 @@ export function UniformForm({
       {...submission}
       restored={given.restored}
       onDropDraft={given.onDropDraft}
+      isInConflict={given.isInConflict}
       onSkip={given.onSkip}
     >
       <Card flush title={words.sizes}>

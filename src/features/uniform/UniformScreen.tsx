@@ -34,7 +34,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
   // (D-53).
   const shown = isHandedOut
     ? uniform.confirmed
-    : submitted && !needsYou
+    : submitted && !needsYou && !uniform.isInConflict
       ? uniform.record
       : undefined
   return (
@@ -68,6 +68,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
               colours={uniform.colours}
               source={uniform.source}
               restored={uniform.restored}
+              isInConflict={uniform.isInConflict}
               issues={uniform.issues}
               isNew={uniform.record === undefined}
               mark={uniform.mark}

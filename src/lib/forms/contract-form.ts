@@ -68,12 +68,11 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
     wrong: wrongOf(errors, names),
     /**
      * To the first field of the page that is wrong; the library would follow the order in which
-     * fields were made known. Returns how many are wrong.
+     * fields were made known.
      */
     focusFirst: (wrong: object) => {
-      const all = wrongOf(wrong, names)
-      if (all[0] !== undefined) form.setFocus(all[0].path as Path<Values>)
-      return all.length
+      const [first] = wrongOf(wrong, names)
+      if (first !== undefined) form.setFocus(first.path as Path<Values>)
     },
   }
 }

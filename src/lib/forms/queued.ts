@@ -89,6 +89,7 @@ export function useQueuedForm<Values, Stored>({
     /** Somebody filled this form in before and did not submit it. */
     restored: draft !== undefined,
     needsYou: waiting?.state === 'needs-you',
+    isInConflict: waiting?.state === 'conflict',
     /** What the university refused, to be shown at its fields. */
     issues: waiting?.state === 'needs-you' ? waiting.lastProblem?.issues : undefined,
     ...fillable,

@@ -15,6 +15,8 @@ export interface QueuedFormProps<Values> {
   readonly restored: boolean
   /** What the university refused, to be shown at its fields. */
   readonly issues?: Problem['issues'] | undefined
+  /** What waits conflicts with what another phone sent. */
+  readonly isInConflict?: boolean
   readonly onDraft: (draft: Source<Values>) => Promise<void>
   readonly onDropDraft: () => void
   readonly onSaved: (as: SavedAs) => void
@@ -35,7 +37,7 @@ export function useSubmission<Values extends FieldValues, Payload extends Values
   }: {
     readonly form: UseFormReturn<Values, unknown, Payload>
     readonly wrong: readonly Wrong[]
-    readonly focusFirst: (wrong: object) => number
+    readonly focusFirst: (wrong: object) => void
   },
   {
     send,
@@ -44,8 +46,8 @@ export function useSubmission<Values extends FieldValues, Payload extends Values
   }: {
     readonly send: (payload: Payload) => Promise<Submitted>
     readonly onSaved: (as: SavedAs, payload: Payload) => void
-    /** So many fields are wrong; the first has the focus. */
-    readonly onWrong?: (count: number) => void
+    /** Fields are wrong; the first has the focus. */
+    readonly onWrong?: () => void
   },
 ) {
   const language = useLanguage()
@@ -63,6 +65,9 @@ export function useSubmission<Values extends FieldValues, Payload extends Values
     problem: notSaved,
     busy: isSubmitting,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
-      void form.handleSubmit(valid, (refused) => onWrong?.(focusFirst(refused)))(event),
+      void form.handleSubmit(valid, (refused) => {
+        focusFirst(refused)
+        onWrong?.()
+      })(event),
   }
 }
