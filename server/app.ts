@@ -46,6 +46,7 @@ import { isKey } from './platform/http/idempotency.ts'
 import { createLimits, IN_PROCESS } from './platform/http/limits.ts'
 import { notOffered } from './platform/http/not-offered.ts'
 import { isForeignWrite } from './platform/http/own-origin.ts'
+import { mayBeIndexed } from './platform/http/robots.ts'
 import { answerUpload } from './platform/http/upload.ts'
 import { fateOf } from './platform/monitoring/fate.ts'
 import { faultOf, type Log } from './platform/monitoring/logs.ts'
@@ -111,7 +112,12 @@ export function createApp(world: World): Hono<Env> {
   app.use(
     '*',
     observe({ log, metrics }),
-    commonHeaders({ policy: policyFor(world.app.indexHtml), clock, epoch: world.epoch }),
+    commonHeaders({
+      policy: policyFor(world.app.indexHtml),
+      clock,
+      mayBeIndexed: (path) => mayBeIndexed(path, settings),
+      epoch: world.epoch,
+    }),
   )
 
   app.use('*', async (c, next) => {

@@ -38,6 +38,15 @@ test('no host stands in the source: the three roots, terminal code and applicati
     expect(config).toContain(name)
 })
 
+test('every heading of a table says what it heads', () => {
+  const found = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/<th\b[^>]*>/g)]
+      .filter(([tag]) => !/\bscope=/.test(tag))
+      .map(([tag]) => `${path}: ${tag}`),
+  )
+  expect(found).toEqual([])
+})
+
 test('wire names stand in the contract and in texts about it, nowhere else', () => {
   const wire =
     /\b(heelNum|schoolbusSite|guardianidentifyId|uniformSeletedEntity|applyProveBaese64|packageId|housetypeName)\b/

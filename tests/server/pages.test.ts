@@ -240,6 +240,31 @@ describe('files', () => {
       expect(await (await get(path)).text()).not.toContain('secret')
   })
 
+  test('public notices and fee standards may be found where the campus wants it; all else says noindex', async () => {
+    const found = await startBackend({
+      sharing: backend,
+      env: { APP_DIR: appDir, SEARCH_ENGINES: '1', BASE_PATH: '/campus' },
+    })
+    const tagOf = async (one: Backend, path: string) =>
+      (await one.fetch(path, { headers: PAGE })).headers.get('x-robots-tag')
+    for (const path of ['/', '/notice', '/feeMenu', '/welcome/990001', '/robots.txt'])
+      expect([path, await tagOf(backend, path)]).toEqual([path, 'noindex'])
+    expect(await (await get('/robots.txt')).text()).not.toContain('/notice')
+    for (const path of ['/campus/notice', '/campus/notice/some-1', '/campus/feeMenu'])
+      expect([path, await tagOf(found, path)]).toEqual([path, null])
+    for (const path of [
+      '/campus/',
+      '/campus/welcome/990001',
+      '/campus/noticeApply',
+      '/campus/x.js',
+    ])
+      expect([path, await tagOf(found, path)]).toEqual([path, 'noindex'])
+    expect(await (await found.fetch('/campus/robots.txt')).text()).toContain(
+      'Allow: /campus/notice',
+    )
+    await found.close()
+  })
+
   test('a file that is put into the campus’s own folder is served from then on, and nothing that only looks like one', async () => {
     const publicDir = join(folder, 'own')
     const own = await startBackend({

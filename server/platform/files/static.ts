@@ -16,6 +16,7 @@ import { inLanguage, type SentPage, settingsBlock } from '../drawing/page.ts'
 import type { Campus } from '../drawing/pages.ts'
 import { plainProblem } from '../http/answers.ts'
 import { languageOf } from '../http/dispatch.ts'
+import { robotsText } from '../http/robots.ts'
 import { DIFFERENCE, dictionaryFor, findDifference } from './differences/format.ts'
 import { fileOf, filesBelow, type SentFile } from './files.ts'
 import { keepFiles } from './kept-files.ts'
@@ -82,6 +83,7 @@ export function readApp({
   basePath,
   settings,
   installName = '',
+  searchEngines = false,
   onFault = () => {},
 }: {
   appDir: string
@@ -94,6 +96,8 @@ export function readApp({
   basePath: string
   settings: PageSettings
   installName?: string
+  /** Public pages may be found: another robots.txt than the build's; the campus's own goes before it. */
+  searchEngines?: boolean
   /** Something went wrong that nobody who asks has to know. */
   onFault?: (error: unknown) => void
 }): App {
@@ -121,6 +125,8 @@ export function readApp({
     onFault,
   })
   const files = filesBelow(appDir)
+  const said = robotsText({ basePath, searchEngines })
+  const robots = said === undefined ? undefined : fileOf('.txt', said)
   const dropped = publicFiles(publicDir)
   keepFiles({ appDir, filesDir, dataDir })
   // Looked for when it is asked for: a newer release may have laid it there since this one began.
@@ -173,7 +179,8 @@ export function readApp({
       if (content !== undefined) return send(c, content, 'public, max-age=31536000, immutable')
       const shipped = files.get(name)
       const isOwn = shipped === undefined || REPLACEABLE.has(name)
-      const found = (isOwn ? await dropped(name) : undefined) ?? shipped?.()
+      const made = name === 'robots.txt' ? robots : undefined
+      const found = (isOwn ? await dropped(name) : undefined) ?? made ?? shipped?.()
       if (found !== undefined) return send(c, found, 'no-cache')
       const isWanted = SHOWN.has(c.req.header('sec-fetch-dest')) || isPrefetch(c)
       const isPage = !NO_PAGES.has(first) && !isFileAddress(path) && isWanted

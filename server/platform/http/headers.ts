@@ -31,10 +31,13 @@ export const commonHeaders =
   ({
     policy,
     clock,
+    mayBeIndexed = () => false,
     epoch = () => '',
   }: {
     policy: string
     clock: Clock
+    /** May search engines list this address? */
+    mayBeIndexed?: (path: string) => boolean
     /** '' until the database was brought back to an earlier state for the first time. */
     epoch?: () => string
   }): MiddlewareHandler =>
@@ -44,6 +47,8 @@ export const commonHeaders =
     await next()
     const headers = c.res.headers
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy)
+    // Also of an error page: a list of a search engine is not where somebody's address belongs.
+    if (!mayBeIndexed(c.req.path) || c.res.status !== 200) headers.set('X-Robots-Tag', 'noindex')
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
     headers.set(

@@ -193,6 +193,7 @@ export const Environment = v.object({
   PROXY_HOPS: number('PROXY_HOPS', 0, { max: 10 }),
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
   PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
+  SEARCH_ENGINES: yesOrNo('SEARCH_ENGINES'),
   RETENTION: v.optional(
     v.pipe(
       v.string(),

@@ -82,6 +82,8 @@ export interface Settings {
   readonly freeSpaceFloorMb: number
   /** Arrivals are confirmed by a pass only, not by a bare number (D-30). */
   readonly passRequired: boolean
+  /** Public notices and fee standards may be found by search engines. */
+  readonly searchEngines: boolean
   /** After how many days what is old is deleted, by kind. */
   readonly retention: Retention
   /** Of one person at one process; 0 is without limit. */
@@ -162,6 +164,7 @@ export function readSettings(
     proxyHops: env.PROXY_HOPS,
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
     passRequired: env.PASS_REQUIRED ?? false,
+    searchEngines: env.SEARCH_ENGINES ?? false,
     retention: env.RETENTION,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     anonymousPerMinute: env.ANONYMOUS_PER_MINUTE,

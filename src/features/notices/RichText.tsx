@@ -76,7 +76,11 @@ function drawn(piece: Piece, drawing: Drawing): ReactNode {
   // The page has one h1, and a notice a title in h2, already.
   if (tag === 'h1' || tag === 'h2') return createElement(drawing.top, alignOf(piece), ...children())
   if (!KNOWN.has(tag)) return children()
-  return createElement(tag, { ...numbersOf(piece), ...alignOf(piece) }, ...children())
+  return createElement(
+    tag,
+    { ...numbersOf(piece), ...scopeOf(piece), ...alignOf(piece) },
+    ...children(),
+  )
 }
 
 function pictureOf({ attribute }: Element): ReactNode {
@@ -90,6 +94,12 @@ const ALIGNMENTS = new Set(['center', 'right', 'justify'])
 function alignOf({ attribute }: Element): { 'data-align'?: string } {
   const said = attribute('data-align') ?? ''
   return ALIGNMENTS.has(said) ? { 'data-align': said } : {}
+}
+
+// What a heading of a table heads, where its author has said so.
+function scopeOf({ tag, attribute }: Element): { scope?: string } {
+  const said = attribute('scope') ?? ''
+  return tag === 'th' && (said === 'col' || said === 'row') ? { scope: said } : {}
 }
 
 // What would change the meaning of a table or a list if it were left out.
