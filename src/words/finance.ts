@@ -55,6 +55,7 @@ export const financeWords = {
   noticedAt: { zh: '发现时间', en: 'Noticed at' },
   waits: { zh: '待处理', en: 'To handle' },
   handled: { zh: '已处理', en: 'Handled' },
+  handleShort: { zh: '处理', en: 'Handle' },
   handle: { zh: '标记为已处理', en: 'Mark as handled' },
   handleNamed: {
     zh: (what: string) => `标记为已处理：${what}`,

@@ -10,6 +10,7 @@ import { TextareaField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { finance, type PaymentIncident } from '#contract/finance'
 import { financeWords, sayIncident } from '#words/finance'
+import styles from './finance.module.css'
 
 /** Say what was done about an incident, or that it is to be done again, and why. */
 export function HandleIncident({
@@ -51,7 +52,7 @@ export function HandleIncident({
         label={done ? words.handleNamed(named) : words.reopenNamed(named)}
         onClick={() => setOpen(true)}
       >
-        {done ? words.handle : words.reopen}
+        {done ? words.handleShort : words.reopen}
       </TextButton>
       <Sheet open={open} title={done ? words.handle : words.reopen} onClose={close}>
         <Stack
@@ -63,12 +64,14 @@ export function HandleIncident({
           }}
         >
           <p>{named}</p>
-          <TextareaField
-            label={words.note}
-            value={note}
-            maxLength={200}
-            onChange={({ target }) => setNote(target.value)}
-          />
+          <div className={styles['ask']}>
+            <TextareaField
+              label={words.note}
+              value={note}
+              maxLength={200}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </div>
           <Alert text={problem} />
           <Button type="submit" busy={busy}>
             {words.confirm}
