@@ -27,7 +27,7 @@ export const ORDER_STATES = ['open', 'checking', 'paid', 'closed'] as const
 /** Which incidents are looked at: those that nobody has handled, or the others; '' is any. */
 export const INCIDENT_STATES = ['open', 'handled'] as const
 /** In what a gateway's books and the credits may differ. */
-export const DIFFERENCES = [
+const DIFFERENCES = [
   'not-credited',
   'credited-otherwise',
   'given-back',

@@ -3,6 +3,7 @@ import { detailsWords } from './details.ts'
 import { dormWords } from './dorm.ts'
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
+import { financeWords } from './finance.ts'
 import { livingWords } from './living.ts'
 import { outboxWords } from './outbox.ts'
 import { progressWords } from './progress.ts'
@@ -64,11 +65,11 @@ export const exportWords = {
   unitPrice: sampleWords.unitPrice,
   packages: livingWords.packages,
   price: billFields.sum,
-  transaction: { zh: '支付流水号', en: 'Transaction' },
-  order: { zh: '订单编号', en: 'Order number' },
-  way: { zh: '支付渠道', en: 'Paid by' },
+  transaction: financeWords.transaction,
+  order: financeWords.order,
+  way: financeWords.channel,
   surplus: { zh: '多缴金额', en: 'Surplus' },
-  creditedAt: { zh: '入账时间', en: 'Credited at' },
+  creditedAt: financeWords.paidAt,
   granted: { zh: '批准金额', en: 'Granted' },
   withdrawnAt: { zh: '退学时间', en: 'Withdrawn at' },
   moneyYear: {

@@ -1,17 +1,19 @@
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
+import { homeWords } from './home.ts'
+import { officeWords } from './office.ts'
 import type { Text } from './say.ts'
 
 /** Money in the office. */
 export const financeWords = {
   title: { zh: '缴费管理', en: 'Payments' },
-  part: { zh: '内容', en: 'Show' },
+  part: { zh: '栏目', en: 'Section' },
   day: { zh: '当日收款', en: 'Day' },
   orders: { zh: '缴费订单', en: 'Orders' },
   incidents: { zh: '支付异常', en: 'Incidents' },
   reconciliation: { zh: '对账', en: 'Reconciliation' },
-  dayField: { zh: '日期', en: 'Day' },
-  dayNeeded: { zh: '请选择日期', en: 'Choose a day' },
+  dayField: { zh: '账目日期', en: 'Day' },
+  dayNeeded: { zh: '请选择账目日期', en: 'Choose the day' },
   dayAbout: {
     zh: '按北京时间统计。收款以实际入账时间为准，订单以下单时间为准。',
     en: 'Days are China’s. Money counts on the day it was credited, orders on the day they were made.',
@@ -25,12 +27,12 @@ export const financeWords = {
   noPayments: { zh: '这一天没有收款', en: 'Nothing was received on this day' },
   noOrders: { zh: '这一天没有订单', en: 'No orders were made on this day' },
   byState: { zh: '当日订单', en: 'Orders of the day' },
-  channel: { zh: '支付渠道', en: 'Channel' },
+  channel: { zh: '支付渠道', en: 'Paid by' },
   count: { zh: '笔数', en: 'Number' },
   sum: billFields.sum,
   surplus: { zh: '其中多缴', en: 'Surplus in it' },
-  state: { zh: '状态', en: 'State' },
-  anyState: { zh: '全部', en: 'All' },
+  state: { zh: '目前状态', en: 'State' },
+  anyState: homeWords.all,
   open: { zh: '未完成', en: 'Open' },
   checking: { zh: '核对中', en: 'Being checked' },
   paid: { zh: '已支付', en: 'Paid' },
@@ -39,7 +41,7 @@ export const financeWords = {
   from: { zh: '起始日期', en: 'From' },
   to: { zh: '截止日期', en: 'To' },
   order: { zh: '订单编号', en: 'Order number' },
-  student: { zh: '学生', en: 'Student' },
+  student: { zh: '缴费学生', en: 'Payer' },
   name: studentFields.name,
   number: studentFields.studentNumber,
   year: billFields.feeYear,
@@ -68,7 +70,7 @@ export const financeWords = {
   },
   note: { zh: '处理说明', en: 'What was done' },
   noteNeeded: { zh: '请填写处理说明', en: 'Say what was done' },
-  saved: { zh: '已保存', en: 'Saved' },
+  saved: { zh: '已记录', en: 'Noted' },
   confirm: { zh: '确定', en: 'Confirm' },
   noIncidents: { zh: '没有这样的支付异常', en: 'There are no such incidents' },
   reconcile: { zh: '开始对账', en: 'Compare' },
@@ -96,19 +98,19 @@ export const financeWords = {
   byCommand: { zh: '定时任务', en: 'Command' },
   matched: { zh: '一致', en: 'Alike' },
   differing: { zh: '差异', en: 'Different' },
-  show: { zh: '查看', en: 'Show' },
+  show: officeWords.show,
   showNamed: {
     zh: (day: string, at: string) => `查看 ${day} 的对账结果（${at}）`,
     en: (day: string, at: string) => `Show the result of ${day} (${at})`,
   },
-  difference: { zh: '差异', en: 'Difference' },
+  difference: { zh: '差异情况', en: 'Difference' },
   taken: { zh: '支付机构金额', en: 'Taken' },
   credited: { zh: '系统入账金额', en: 'Credited' },
   creditedAs: {
     zh: (number: string, ours: string) => `${number}（入账为 ${ours}）`,
     en: (number: string, ours: string) => `${number} (credited as ${ours})`,
   },
-  noAmount: { zh: '无', en: 'None' },
+  noAmount: { zh: '无此款项', en: 'None' },
 } as const
 
 const INCIDENTS: Readonly<Record<string, Text>> = {

@@ -1,3 +1,4 @@
+import { financeWords } from './finance.ts'
 import type { Text } from './say.ts'
 
 const catalogues = {
@@ -168,7 +169,7 @@ export const deedKinds: readonly { readonly kind: string; readonly name: Text }[
   { kind: 'checkin', name: { zh: '扫码', en: 'Scans' } },
   { kind: 'applications', name: { zh: '绿色通道', en: 'Deferrals and loans' } },
   { kind: 'transferdesk', name: { zh: '转专业', en: 'Changes of major' } },
-  { kind: 'finance', name: { zh: '缴费管理', en: 'Payments' } },
+  { kind: 'finance', name: financeWords.title },
   { kind: 'inbox', name: { zh: '投诉与请求', en: 'Complaints and requests' } },
   { kind: 'progress', name: { zh: '催办', en: 'Reminders' } },
   { kind: 'noticeboard', name: { zh: '通知', en: 'Notices' } },

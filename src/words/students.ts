@@ -2,6 +2,7 @@ import { arrivalWords } from './arrivals.ts'
 import { dormWords } from './dorm.ts'
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
+import { financeWords } from './finance.ts'
 import { formWords } from './form.ts'
 import { outboxWords } from './outbox.ts'
 import { reliefWords } from './relief.ts'
@@ -73,12 +74,12 @@ export const studentsWords = {
   scholarship: reliefWords.scholarship,
   isOffset: reliefWords.isOffset,
   isNotOffset: reliefWords.isNotOffset,
-  orders: { zh: '缴费订单', en: 'Orders' },
+  orders: financeWords.orders,
   credits: { zh: '到账', en: 'Money received' },
-  orderOpen: { zh: '未完成', en: 'Open' },
-  orderChecking: { zh: '核对中', en: 'Being checked' },
-  orderPaid: { zh: '已支付', en: 'Paid' },
-  orderClosed: { zh: '已关闭', en: 'Closed' },
+  orderOpen: financeWords.open,
+  orderChecking: financeWords.checking,
+  orderPaid: financeWords.paid,
+  orderClosed: financeWords.closed,
   surplus: {
     zh: (fen: string) => `多缴 ${fen}，待退`,
     en: (fen: string) => `${fen} too much, to be paid back`,

@@ -57,7 +57,7 @@ const setDay = async (app: Awaited<ReturnType<typeof openApp>>, label: string) =
 
 test('a day’s total stands in yuan, by channel in words, with orders and refunds', async () => {
   const app = await openApp('/manage/finance', { as: 'T6001' })
-  await setDay(app, '日期')
+  await setDay(app, '账目日期')
   const channels = await screen.findByRole('table', { name: '按支付渠道' })
   expect(await within(channels).findByRole('rowheader', { name: '微信支付' })).toBeTruthy()
   expect(channels.textContent).toContain('¥ 1,234.56')
@@ -98,7 +98,7 @@ test('an incident is handled with what was done; who comes second reads that a c
 test('reconciliation is started, and its differences stand in yuan and in words', async () => {
   const app = await openApp('/manage/finance/reconciliation', { as: 'T6001' })
   expect((await screen.findAllByText('还没有对过账')).length).toBeGreaterThan(0)
-  await setDay(app, '日期')
+  await setDay(app, '账目日期')
   await app.user.click(screen.getByRole('button', { name: '开始对账' }))
   const result = await screen.findByRole('region', { name: '2024-03-15 对账结果' })
   expect(result.textContent).toContain('0 笔一致，1 笔有差异，1 项支付异常待处理')

@@ -6,7 +6,7 @@ import { incidentsOf, noteRefund } from './incidents.ts'
 import { creditsOf } from './orders.ts'
 
 /** A day in China, YYYY-MM-DD, beside the gateway's books, and what of it needs a person. */
-export interface Reconciliation extends Report {
+interface Reconciliation extends Report {
   readonly day: string
   readonly incidents: Awaited<ReturnType<typeof incidentsOf>>
 }
