@@ -164,7 +164,7 @@ async function start({
       const now = clock.now()
       Promise.all([
         (async () => keepFiles(settings))(),
-        pruneAnswers(database.db, now),
+        pruneAnswers(database.db, now, settings.restorableDays),
         pruneSessions(database.db, now),
         pruneProofs(database.db, now),
         pruneDevices(database.db, now),

@@ -1,4 +1,5 @@
 import { type App, home } from '#contract/home'
+import { RESTORABLE_DAYS } from '#contract/keeping'
 import type { PageSettings } from '#contract/page-settings'
 import { demoPeople } from './demo/people.ts'
 import type { School } from './features/school/face.ts'
@@ -22,6 +23,7 @@ export const pageSettings = (
     ? settings.basePath + host.authorizeUrl
     : host.authorizeUrl,
   echoesKeys: true,
+  ...(settings.restorableDays !== RESTORABLE_DAYS && { restorableDays: settings.restorableDays }),
   samples: settings.samplePages,
   ...(settings.university !== undefined && { university: true }),
   ...(settings.demo && { people: [...demoPeople] }),

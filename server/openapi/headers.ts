@@ -1,7 +1,7 @@
 import type { AnyEntry } from '#contract/call'
 import { CAMPUS_MARK_VALUE } from '#contract/campus-mark'
 import { contract } from '#contract/index'
-import { KEY_DAYS } from '#contract/keeping'
+import { keyDays, RESTORABLE_DAYS } from '#contract/keeping'
 import { ORDER_ID_HEADER } from '#contract/payment'
 import { WORDS_AGE } from '#contract/words-age'
 import { described, type JsonSchema, only } from './json-schema.ts'
@@ -79,7 +79,7 @@ export const sharedParameters = {
     'Idempotency-Key',
     'Names this submission: 8 to 200 letters, digits and `_.~-`, made anew for each one. However often it ' +
       'is sent, it has its effect once, and each repetition gets the first answer; the answer is kept for ' +
-      `${KEY_DAYS} days. ` +
+      `at least ${keyDays(RESTORABLE_DAYS)} days. ` +
       'Without it a repetition is a second submission.',
     { type: 'string', pattern: '^[A-Za-z0-9_.~-]{8,200}$' },
   ),

@@ -36,6 +36,8 @@ const PageSettings = v.object({
    * with neither is somebody else's. Absent from the pages of earlier servers.
    */
   echoesKeys: v.optional(v.boolean()),
+  /** How far back this campus may be brought, days; absent: as far as every campus (`keeping.ts`). */
+  restorableDays: v.optional(v.number()),
   /** Are the pages with made-up content shown (D-100)? Absent: yes. */
   samples: v.optional(v.boolean()),
   /** Can people sign in through the university's own page? */

@@ -41,6 +41,7 @@ function servedParts(served: Partial<PageSettings>) {
     apps: served.apps,
     /** The version of what the school has written for everybody, where the server tells one. */
     content: served.content,
+    restorableDays: served.restorableDays,
     /**
      * Does an answer without the echo of its key, or without the campus's mark, decide nothing?
      * Only the server that wrote the page can say so, and only of itself.

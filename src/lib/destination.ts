@@ -8,4 +8,5 @@ export const destination = (): Omit<Bearer, 'subject' | 'token' | 'sendsReceipts
   language: currentLanguage(),
   timeout: config.timeout,
   ...(config.echoesKeys && { echoesKeys: true }),
+  ...(config.restorableDays !== undefined && { restorableDays: config.restorableDays }),
 })

@@ -133,7 +133,7 @@ export async function drain(
   }
   if (end === 'signed-out') await ledger.dropToken(bearer.token)
   if (end === 'silence') next = now() + 1_000
-  await ledger.finish(bearer.subject, heardAt)
+  await ledger.finish(bearer, heardAt)
   changed()
   return {
     sent,

@@ -126,6 +126,8 @@ export interface Bearer {
    * that decides anything, from the first request on.
    */
   readonly echoesKeys?: boolean
+  /** How far back this campus may be brought, days, where it says so (`contract/keeping.ts`). */
+  readonly restorableDays?: number
   /** True once this backend has echoed a key: an answer without the echo then decides nothing. */
   readonly sendsReceipts?: boolean
 }

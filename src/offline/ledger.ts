@@ -35,7 +35,10 @@ export interface Ledger {
    * End a round: give the lease back, forget receipts that nothing can need any more. `heardAt`: the
    * university's clock, if this round has heard it, ms.
    */
-  readonly finish: (subject: string, heardAt?: number) => Promise<void>
+  readonly finish: (
+    bearer: Pick<Bearer, 'subject' | 'restorableDays'>,
+    heardAt?: number,
+  ) => Promise<void>
 }
 
 /** How a round begins. */
@@ -102,10 +105,10 @@ export function createLedger({
         if ((await store.get('bearer'))?.token === token) await store.delete('bearer')
       }),
 
-    finish: (subject, heardAt) =>
+    finish: ({ subject, restorableDays }, heardAt) =>
       database.run({ mode: 'readwrite', stores: ['receipts', 'lease'] }, async (transaction) => {
         const mine = await isMine(transaction, holder)
-        await forgetReceipts(transaction, { subject, heardAt, forms })
+        await forgetReceipts(transaction, { subject, heardAt, restorableDays, forms })
         if (mine) unwaited(transaction.objectStore('lease').delete('lease'))
       }),
   }

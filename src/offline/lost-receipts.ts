@@ -1,13 +1,9 @@
 import type { AnyForm } from '#contract/form'
 import { forms as knownForms } from '#contract/forms'
-import { RESTORABLE_DAYS } from '#contract/keeping'
 import { both, type Database, unwaited } from './database.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { Item, Receipt } from './item.ts'
-import { receivedAt } from './receipts.ts'
-
-/** What was received longer ago no restoration takes away; `receipts.ts` forgets it. */
-const ASKED_MS = RESTORABLE_DAYS * 24 * 3_600_000
+import { receivedAt, restorableMs } from './receipts.ts'
 
 /** What the university says of receipts that were given in another life of its database. */
 export interface Heard {
@@ -18,17 +14,26 @@ export interface Heard {
 }
 
 /**
- * The receipts of a person, `now` by the university's clock, that were not given in this epoch, oldest first: the university's database
- * was brought back to an earlier state since, and may not have what they confirm.
+ * The receipts of a person, `now` by the university's clock, that were not given in this epoch, oldest
+ * first: the university's database was brought back to an earlier state since, and may not have what
+ * they confirm. What was received before `restorableDays` no restoration takes away; `receipts.ts`
+ * forgets it.
  */
 export const receiptsInDoubt = (
   database: Database,
-  { subject, epoch, now = Date.now() }: { subject: string; epoch: string; now?: number },
+  {
+    subject,
+    epoch,
+    now = Date.now(),
+    restorableDays,
+  }: { subject: string; epoch: string; now?: number; restorableDays?: number | undefined },
 ): Promise<Receipt[]> =>
   database.run({ mode: 'readonly', stores: ['receipts'] }, async (transaction) => {
     const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
     // An index tells those of one person by their place.
-    return receipts.filter((one) => one.epoch !== epoch && now - receivedAt(one) < ASKED_MS)
+    return receipts.filter(
+      (one) => one.epoch !== epoch && now - receivedAt(one) < restorableMs(restorableDays),
+    )
   })
 
 /**

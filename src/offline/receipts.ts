@@ -9,7 +9,11 @@ const KEPT = 50
 const LOOKED_THROUGH = 500
 /** A round looks at so many of the oldest, so that it costs the same however many there are. */
 const LOOKED_AT = 100
-const KEPT_MS = (RESTORABLE_DAYS + 1) * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+/** How far back a campus may be brought that says `days`, ms: never less than every campus. */
+export const restorableMs = (days = RESTORABLE_DAYS): number =>
+  Math.max(days, RESTORABLE_DAYS) * DAY_MS
 
 /** When the university has received it, ms: by its own clock where the phone was told. */
 export const receivedAt = ({ receivedAt: told, deliveredAt }: Receipt): number =>
@@ -39,10 +43,12 @@ export async function forgetReceipts(
   {
     subject,
     heardAt,
+    restorableDays,
     forms,
   }: {
     readonly subject: string
     readonly heardAt: number | undefined
+    readonly restorableDays?: number | undefined
     readonly forms: Readonly<Record<string, AnyForm>>
   },
 ): Promise<void> {
@@ -59,7 +65,8 @@ export async function forgetReceipts(
     const isReplaced =
       forms[one.form]?.replaces === true &&
       known.some(({ form, order }) => form === one.form && order > one.order)
-    const isOld = heardAt !== undefined && heardAt - receivedAt(one) > KEPT_MS
+    const isOld =
+      heardAt !== undefined && heardAt - receivedAt(one) > restorableMs(restorableDays) + DAY_MS
     if (isReplaced || isOld) unwaited(store.delete(one.order))
   }
 }

@@ -7,6 +7,7 @@ import { newKey } from '#offline/fingerprint'
 import type { Item, Receipt } from '#offline/item'
 import { LEASE_MS } from '#offline/lease'
 import { createLedger } from '#offline/ledger'
+import { receiptsInDoubt } from '#offline/lost-receipts'
 import { BREATH_MS } from '#offline/schedule'
 import { json, openPage, type Page, scripted, travelRecord, willing } from '#tests/support/phone.ts'
 import { putStored } from '#tests/support/stored-items.ts'
@@ -81,10 +82,10 @@ describe('the lease', () => {
     const gone = { item, delivery: { type: 'signed-out' }, at: NOW, random: 0 } as const
     expect(await one.renew(NOW + 40)).toBe(false)
     expect(await one.advance({ concluded: [gone], now: NOW + 40 })).toEqual({ type: 'lease-lost' })
-    await one.finish('s1')
+    await one.finish({ subject: 's1' })
     expect(await lease()).toEqual({ holder: 'two', until: NOW + 30 + LEASE_MS })
     expect(await page.outbox.list('s1')).toMatchObject([{ state: 'sending' }])
-    await two.finish('s1')
+    await two.finish({ subject: 's1' })
     expect(await lease()).toBeUndefined()
     expect(await two.renew(NOW + 50)).toBe(false)
   })
@@ -169,7 +170,7 @@ describe('what an earlier round has left', () => {
     const { ledger, put, page } = await phone()
     for (let order = 2; order <= 53; order++) await put({}, { order })
     await put({}, { order: 1, key: 'theirs', subject: 's2' })
-    await ledger('one').finish('s1')
+    await ledger('one').finish({ subject: 's1' })
     expect(await ordersOf(page)).toEqual(Array.from({ length: 50 }, (_, at) => at + 4))
     expect(await page.outbox.receipts('s2')).toHaveLength(1)
   })
@@ -180,9 +181,26 @@ describe('what an earlier round has left', () => {
     for (let order = 1; order <= 3; order++) await put({}, { order, form: 'scan', ...at(37) })
     for (let order = 4; order <= 120; order++) await put({}, { order, form: 'scan', ...at(35) })
     // A round that has not heard the campus calls nothing old, whatever the phone's clock says.
-    await ledger('one').finish('s1')
+    await ledger('one').finish({ subject: 's1' })
     expect(await ordersOf(page)).toHaveLength(120)
-    await ledger('one').finish('s1', NOW)
+    await ledger('one').finish({ subject: 's1' }, NOW)
     expect(await ordersOf(page)).toEqual(Array.from({ length: 117 }, (_, index) => index + 4))
+  })
+
+  test('a campus that may be brought back further has its receipts kept and asked about for as long; none for less than every campus', async () => {
+    const { ledger, put, page } = await phone()
+    const at = (days: number) => ({ deliveredAt: NOW, receivedAt: NOW - days * DAY_MS })
+    for (let order = 1; order <= 3; order++) await put({}, { order, form: 'scan', ...at(92) })
+    for (let order = 4; order <= 60; order++) await put({}, { order, form: 'scan', ...at(89) })
+    await ledger('one').finish({ subject: 's1', restorableDays: 90 }, NOW)
+    expect(await ordersOf(page)).toHaveLength(57)
+    const doubted = (restorableDays: number) =>
+      receiptsInDoubt(page.database, { subject: 's1', epoch: 'another', now: NOW, restorableDays })
+    expect(await doubted(90)).toHaveLength(57)
+    expect(await doubted(1)).toEqual([])
+    for (let order = 61; order <= 120; order++) await put({}, { order, form: 'scan', ...at(34) })
+    await ledger('one').finish({ subject: 's1', restorableDays: 1 }, NOW)
+    expect((await ordersOf(page)).filter((order) => order > 60)).toHaveLength(60)
+    expect(await doubted(1)).toHaveLength(60)
   })
 })

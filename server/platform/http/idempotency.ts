@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { KEY_DAYS } from '#contract/keeping'
+import { keyDays, RESTORABLE_DAYS } from '#contract/keeping'
 import { usedKeyMark } from '#contract/rules'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
@@ -12,7 +12,7 @@ import { hashOfJson, newReceipt } from '../sessions/secrets.ts'
 import { type Answer, answerOf, later, problem, type Spelling } from './answers.ts'
 import type { Outcome } from './handler.ts'
 
-const KEPT_SECONDS = KEY_DAYS * 24 * 3600
+const DAY_SECONDS = 24 * 3600
 
 /** What an `Idempotency-Key` may look like. */
 export const isKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(key)
@@ -98,9 +98,12 @@ const storing = ahead(
 // Another submission may have this receipt number already.
 race('idempotency_receipt_key')
 
-/** Forget answers after `KEY_DAYS`. */
-export const pruneAnswers = (db: Db, now: Date) =>
-  db.deleteFrom('idempotency').where('created_at', '<', after(now, -KEPT_SECONDS)).execute()
+/** Forget answers that no phone asks about any more, where the campus may be brought back so far. */
+export const pruneAnswers = (db: Db, now: Date, restorableDays = RESTORABLE_DAYS) =>
+  db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', after(now, -keyDays(restorableDays) * DAY_SECONDS))
+    .execute()
 
 const said = (etag: string | null, receipt: string | null): Record<string, string> => ({
   ...(etag !== null && { etag }),

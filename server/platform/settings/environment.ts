@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { PASSING_WORDS } from '#contract/grades'
+import { RESTORABLE_DAYS } from '#contract/keeping'
 import { ROLES } from '#contract/roles'
 import { CONNECTIONS } from '../database/connections.ts'
 import { readDatabaseUrl } from '../database/database-url.ts'
@@ -178,6 +179,7 @@ export const Environment = v.object({
   ),
   ...UniversityEnvironment,
   ...PaymentEnvironment,
+  RESTORABLE_DAYS: number('RESTORABLE_DAYS', RESTORABLE_DAYS, { min: RESTORABLE_DAYS, max: 3650 }),
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),
   CLOCK_OFFSET_SECONDS: number('CLOCK_OFFSET_SECONDS', 0, { min: -(2 ** 31) }),

@@ -69,6 +69,8 @@ export interface Settings {
   readonly secretsKey: string | undefined
   readonly gateway: PaymentSettings
   readonly dormHoldSeconds: number
+  /** How far back this campus may be brought, days: phones keep their receipts for as long. */
+  readonly restorableDays: number
   /**
    * The least that is paid at once while more is owed; below 0 the amount cannot be chosen (D-57).
    */
@@ -157,6 +159,7 @@ export function readSettings(
     secretsKey: env.SECRETS_KEY,
     gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },
     dormHoldSeconds: env.DORM_HOLD_SECONDS,
+    restorableDays: env.RESTORABLE_DAYS,
     lowestFeeFen: env.LOWEST_FEE * 100,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
     logLevel: env.LOG_LEVEL,

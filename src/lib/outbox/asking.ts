@@ -2,6 +2,7 @@ import { MOST_ASKED, phones } from '#contract/phones'
 import { exchange } from '#offline/exchange'
 import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
 import { serverNow } from '../clock.ts'
+import { config } from '../config.ts'
 import { destination } from '../destination.ts'
 import { currentSession, token } from '../session.ts'
 import { database, news } from './read.ts'
@@ -15,7 +16,12 @@ export async function askAbout(epoch: string): Promise<boolean> {
   for (;;) {
     const [subject, secret] = [currentSession()?.subject, token()]
     if (subject === undefined || secret === undefined) return false
-    const doubted = await receiptsInDoubt(database, { subject, epoch, now: serverNow() })
+    const doubted = await receiptsInDoubt(database, {
+      subject,
+      epoch,
+      now: serverNow(),
+      restorableDays: config.restorableDays,
+    })
     const asked = doubted.slice(0, MOST_ASKED)
     if (asked.length === 0) return true
     const answer = await exchange({
