@@ -20,6 +20,14 @@ export const transferWords = {
   },
   passedStands: { zh: '您已转过专业', en: 'You have transferred already' },
   added: { zh: '添加成功', en: 'Added' },
+  resultUnknown: {
+    zh: '提交结果暂时未知，联网后会核对学校是否已收到',
+    en: 'It is not known yet whether this arrived. It is looked up once you are connected',
+  },
+  notArrived: {
+    zh: '学校没有收到这次提交，可以再次提交',
+    en: 'This did not arrive. You can send it again',
+  },
   addFailed: { zh: '添加失败', en: 'Could not be added' },
   deleted: resultWords.deleted,
   deleteFailed: resultWords.deleteFailed,

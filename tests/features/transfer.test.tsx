@@ -64,6 +64,47 @@ test('another department has other majors, and the chosen one is gone [MAJ-10 MA
   expect(screen.getByRole('button', { name: /意向专业/ }).textContent).toContain('请选择')
 })
 
+test('an application whose answer is lost is not called failed: not known yet, then as the university has it [MAJ-11 OFF-23]', async () => {
+  const app = await openApp('/noticeApply', { as: '990001' })
+  await choose(app, '意向院系', 0)
+  await choose(app, '意向专业', 0)
+  await app.user.type(screen.getByLabelText('申请理由'), REASON)
+  campus.fault(http.post('*/api/changeMajor/*', () => HttpResponse.error()))
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText(/提交结果暂时未知/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  campus.mend()
+  await invalidateReads('transfers')
+  expect(await screen.findByText('学校没有收到这次提交，可以再次提交')).toBeTruthy()
+
+  campus.fault(
+    http.post('*/api/changeMajor/insert', async ({ request }) => {
+      const { url, method, headers } = request
+      await campus
+        .backend()
+        .fetch(url, { method, headers: [...headers], body: await request.text() })
+      return HttpResponse.error()
+    }),
+  )
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('您已有一份申请在审核中')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await app.restart('/myNoticeApply')
+  expect(await screen.findByText('待审核')).toBeTruthy()
+})
+
+test('who may not apply is told why, and not that something failed [MAJ-03]', async () => {
+  campus.fault(
+    http.post('*/api/changeMajor/findStuInfo', () =>
+      HttpResponse.json({ code: '1', msg: '艺术类专业学生不能转专业' }),
+    ),
+  )
+  await openApp('/noticeApply', { as: '990001' })
+  expect(await screen.findByText('艺术类专业学生不能转专业')).toBeTruthy()
+  expect(screen.queryByText('转专业信息加载失败')).toBeNull()
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+})
+
 test('applied for, seen, withdrawn [MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18]', async () => {
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)

@@ -40,8 +40,10 @@ export function ApplicationCard({
     if (outcome?.type === 'ok') {
       ask(false)
       toast(words.deleted)
-      onWithdrawn()
-    } else toast(words.deleteFailed)
+    }
+    if (outcome?.type === 'refused') toast(words.deleteFailed)
+    // Without an answer it may be withdrawn: what stands is read anew.
+    if (outcome !== undefined) onWithdrawn()
   }
   return (
     <>

@@ -8,6 +8,7 @@ import { invalidateReads } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { countOf } from '#contract/plain'
@@ -28,6 +29,7 @@ export function ApplyForm({
   choices,
   changes,
   typed,
+  standsAt = 0,
   onDraft,
   onDropDraft,
   onSent,
@@ -37,6 +39,8 @@ export function ApplyForm({
   changes?: TransferApplication
   /** The reason of an earlier visit. */
   typed: string
+  /** When the university last said which applications there are, ms. */
+  standsAt?: number | undefined
   onDraft: (reason: string) => Promise<void>
   onDropDraft: () => void
   onSent: () => void
@@ -62,11 +66,18 @@ export function ApplyForm({
     onDraft: ({ values: { reason } }) => onDraft(reason),
   })
   const { errors, submitCount } = form.formState
+  // When an answer was lost, ms: the application may be there.
+  const [lostAt, setLostAt] = useState<number>()
   const valid = async (wish: TransferWish) => {
+    setLostAt(undefined)
     const outcome = await send(transfer.apply, wish)
     if (outcome?.type === 'ok') return onSent()
-    // It may have been decided meanwhile; what stands is read anew.
-    if (changes !== undefined) void invalidateReads('transfers')
+    if (outcome?.type === 'unreachable' || outcome?.type === 'unreadable') {
+      complain(undefined)
+      setLostAt(Date.now())
+    }
+    // It may have arrived or been decided meanwhile; what stands is read anew.
+    if (outcome !== undefined) void invalidateReads('transfers')
     if (outcome?.type === 'refused' && outcome.message === '')
       complain(changes === undefined ? words.addFailed : words.changeFailed)
   }
@@ -128,6 +139,11 @@ export function ApplyForm({
           {...form.register('reason')}
         />
       </Card>
+      {lostAt !== undefined && (
+        <Quiet as="output" note>
+          {standsAt > lostAt ? words.notArrived : words.resultUnknown}
+        </Quiet>
+      )}
     </FormBody>
   )
 }

@@ -34,6 +34,16 @@ export function ApplyScreen() {
   const stands = own.data?.applications.find(
     ({ status }) => status === PENDING || status === PASSED_STATUS,
   )
+  if (kept.why === 'refused')
+    return (
+      <Page title={words.applyTitle} back="/noticeTransfer">
+        <Empty
+          icon={<Icon of={Files} />}
+          title={kept.problem ?? words.failed}
+          action={<ButtonLink to="/noticeTransfer">{words.notice}</ButtonLink>}
+        />
+      </Page>
+    )
   if (stands !== undefined)
     return (
       <Page title={words.applyTitle} back="/noticeTransfer">
@@ -63,6 +73,7 @@ export function ApplyScreen() {
           </Card>
           <ApplyForm
             choices={choices}
+            standsAt={own.at}
             typed={typeof draft.draft === 'string' ? draft.draft : ''}
             onDraft={async (reason) => void (await draft.save(reason))}
             onDropDraft={() => void draft.drop()}

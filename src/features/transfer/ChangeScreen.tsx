@@ -44,6 +44,7 @@ export function ChangeScreen({ id }: { id: string }) {
           choices={choices.data.choices}
           changes={application}
           typed=""
+          standsAt={list.at}
           onDraft={keepNothing}
           onDropDraft={() => undefined}
           onSent={() => {
