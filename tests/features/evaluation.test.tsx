@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -59,6 +60,37 @@ test('the result of an earlier term [EVA-03 EVA-06 EVA-09]', async () => {
   expect(app.address()).toMatch('/evaluationdetail?id=')
   expect(await screen.findByText('平均分')).toBeTruthy()
   expect(screen.getByText('教师')).toBeTruthy()
+})
+
+test('what was tapped is there at the next visit, as a draft that can be dropped, and is gone once it was sent [EVA-05 EVA-07]', async () => {
+  const app = await openApp('/evaluation', { as: '880001' })
+  await app.user.click((await screen.findAllByText(/重新评教/))[0]?.closest('a') as HTMLElement)
+  await screen.findAllByRole('group')
+  const address = app.address()
+  const isChosen = (point: string) =>
+    within(points(0)).getByRole<HTMLInputElement>('radio', { name: point }).checked
+  const stored = within(points(0)).getByRole<HTMLInputElement>('radio', { checked: true }).value
+  const other = stored === '3' ? '4' : '3'
+  await app.user.click(within(points(0)).getByRole('radio', { name: other }))
+  const draft = () => drafts.read(`evaluation-${address.split('/').at(-1)}`)
+  await waitFor(async () => expect(await draft()).toBeDefined())
+  await app.restart(address)
+  expect(await screen.findByText('已恢复上次没有提交的草稿')).toBeTruthy()
+  expect(isChosen(other)).toBe(true)
+  await app.user.click(screen.getByRole('button', { name: '放弃草稿' }))
+  expect(isChosen(stored)).toBe(true)
+  expect(screen.queryByText('已恢复上次没有提交的草稿')).toBeNull()
+  await waitFor(async () => expect(await draft()).toBeUndefined())
+  await app.restart(address)
+  await screen.findAllByRole('group')
+  expect(isChosen(stored)).toBe(true)
+  await app.user.click(within(points(0)).getByRole('radio', { name: other }))
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(app.address()).toBe('/evaluation'))
+  await waitFor(async () => expect(await draft()).toBeUndefined())
+  await app.restart(address)
+  await screen.findAllByRole('group')
+  expect(screen.queryByText('已恢复上次没有提交的草稿')).toBeNull()
 })
 
 test('offline it says so at once, keeps what was chosen and sends nothing later [EVA-02 D-103]', async () => {

@@ -1,9 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { useTyping } from '#app/lib/forms/typing.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
+import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -11,15 +13,22 @@ import { Button } from '#app/ui/Button.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { focusField, WrongFields } from '#app/ui/wrong-fields.tsx'
 import { type Evaluation, evaluation } from '#contract/evaluation'
 import { commonWords } from '#words/common'
 import { evaluationWords } from '#words/evaluation'
+import { formWords } from '#words/form'
 import { About } from './About.tsx'
 import { evaluationQuery } from './queries.ts'
 import { Question } from './Question.tsx'
+import styles from './evaluation.module.css'
+
+type Scores = Readonly<Record<string, number | null>>
+const Draft = v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)))
 
 /** Evaluate a course of this term: one to ten for every question (EVA-02, EVA-05). */
 export function EvaluateScreen() {
@@ -30,9 +39,10 @@ export function EvaluateScreen() {
   const number = person?.role === 'student' ? person.number : ''
   const kept = useKept(evaluationQuery(number, id))
   const found = kept.data?.evaluation
+  const writing = useDraft(`evaluation-${id}`)
   return (
     <Page title={words.title} back="/evaluation">
-      {found === undefined ? (
+      {found === undefined || !writing.ready ? (
         <Reading
           kept={kept}
           failed={words.failed}
@@ -40,20 +50,39 @@ export function EvaluateScreen() {
           loadingLabel={common.loading}
         />
       ) : (
-        <Form number={number} found={found} />
+        <Form key={id} number={number} found={found} writing={writing} />
       )}
     </Page>
   )
 }
 
-function Form({ number, found }: { number: string; found: Evaluation }) {
+function Form({
+  number,
+  found,
+  writing,
+}: {
+  number: string
+  found: Evaluation
+  writing: ReturnType<typeof useDraft>
+}) {
   const words = useWords(evaluationWords)
   const navigate = useNavigate()
   const named = useNamed()
   const { send, busy, problem } = useLive()
-  const [scores, setScores] = useState<Readonly<Record<string, number | null>>>(() =>
-    Object.fromEntries(found.questions.map(({ id, score }) => [id, score])),
-  )
+  const say = useWords(formWords)
+  const [before, setBefore] = useState(() => v.safeParse(Draft, writing.draft))
+  const stored = (): Scores =>
+    Object.fromEntries(found.questions.map(({ id, score }) => [id, score]))
+  // Of a question that is not asked any more nothing is left.
+  const [scores, setScores] = useState<Scores>(() => ({
+    ...stored(),
+    ...(before.success &&
+      Object.fromEntries(
+        Object.entries(before.output).filter(([id]) =>
+          found.questions.some((one) => one.id === id),
+        ),
+      )),
+  }))
   const [tried, setTried] = useState(false)
   useTyping(found.questions.some(({ id, score }) => scores[id] !== score))
   const given = found.questions.flatMap(({ id }) => {
@@ -61,6 +90,17 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
     return typeof score === 'number' ? [{ id, score }] : []
   })
   const missing = found.questions.length - given.length
+  const choose = (id: string, score: number) => {
+    const chosen = { ...scores, [id]: score }
+    setScores(chosen)
+    const typed = Object.entries(chosen).filter(([, one]) => one !== null)
+    void writing.save(Object.fromEntries(typed))
+  }
+  const dropDraft = () => {
+    void writing.drop()
+    setBefore(v.safeParse(Draft, undefined))
+    setScores(stored())
+  }
   const submit = async () => {
     setTried(true)
     if (missing > 0) {
@@ -69,6 +109,7 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
     }
     const outcome = await send(evaluation.save, { number, id: found.id, scores: given })
     if (outcome?.type !== 'ok') return undefined
+    void writing.drop()
     void invalidateReads('evaluations', 'evaluation')
     toast(words.saved)
     return navigate({ to: '/evaluation', replace: true })
@@ -76,6 +117,14 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
   return (
     <>
       <About found={found} />
+      {before.success && (
+        <div className={styles['restored']}>
+          <Quiet as="output" note>
+            {say.draftRestored}
+          </Quiet>
+          <TextButton onClick={dropDraft}>{say.dropDraft}</TextButton>
+        </div>
+      )}
       <WrongFields>
         <ErrorSummary
           title={words.unanswered(missing)}
@@ -88,7 +137,7 @@ function Form({ number, found }: { number: string; found: Evaluation }) {
             title={words.question(at + 1, named(content))}
             score={scores[id] ?? null}
             error={tried && typeof scores[id] !== 'number' ? words.required : undefined}
-            onChoose={(score) => setScores({ ...scores, [id]: score })}
+            onChoose={(score) => choose(id, score)}
           />
         ))}
       </WrongFields>
