@@ -84,6 +84,8 @@ function frameOf(root: HTMLElement): FirstFrame | undefined {
   if (html === undefined) return undefined
   const { documentElement, styleSheets } = document
   const sheets = [...styleSheets].filter(({ href }) => href !== null)
+  // Without a file of its look that did not come, the page is not shown as it is.
+  if (!sheets.every(isReadable)) return undefined
   return {
     html,
     age: age(),
@@ -96,6 +98,15 @@ function frameOf(root: HTMLElement): FirstFrame | undefined {
       }),
     ),
     until,
+  }
+}
+
+// What did not come is a sheet all the same, whose rules a browser gives to nobody.
+function isReadable(sheet: CSSStyleSheet): boolean {
+  try {
+    return sheet.cssRules.length >= 0
+  } catch {
+    return false
   }
 }
 
