@@ -83,6 +83,7 @@ export const PATIENCE: Patience = { open: 3_000, run: 6_000 }
 export interface Held {
   readonly items: readonly Item[]
   readonly receipts: readonly Receipt[]
+  readonly drafts: readonly Draft[]
 }
 
 /** How a page hears that its database was not there, and gives back what it holds. */
@@ -221,7 +222,7 @@ export const allFormsOf = (subject: string) => IDBKeyRange.bound([subject, ''], 
 // Under their old numbers, so that nothing that is written next goes before them.
 function putBack(
   transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
-  { items, receipts }: Held,
+  { items, receipts, drafts }: Held,
 ) {
   for (const item of items)
     unwaited(
@@ -230,6 +231,7 @@ function putBack(
         .put(item.state === 'sending' ? { ...item, state: 'waiting' } : item),
     )
   for (const receipt of receipts) unwaited(transaction.objectStore('receipts').put(receipt))
+  for (const draft of drafts) unwaited(transaction.objectStore('drafts').put(draft))
 }
 
 function migrate(database: IDBPDatabase<Schema>, from: number) {

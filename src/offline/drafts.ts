@@ -13,6 +13,10 @@ export interface Drafts {
   readonly save: (draft: Omit<Draft, 'schemaVersion' | 'older'>) => Promise<Saved>
   readonly read: (subject: string, form: string) => Promise<Draft | undefined>
   readonly drop: (subject: string, form: string) => Promise<void>
+  /** What this page has typed or read of a person and not dropped: a browser may take the store away. */
+  readonly held: (subject: string) => readonly Draft[]
+  /** A submission has dropped it. */
+  readonly release: (subject: string, form: string) => void
 }
 
 /** The drafts in the outbox's database. */
@@ -24,16 +28,25 @@ export function createDrafts({
   forms?: Readonly<Record<string, AnyForm>>
 }): Drafts {
   const versionOf = (form: string) => forms[form]?.schemaVersion ?? 0
+  const held = new Map<string, Draft>()
+  const placeOf = (subject: string, form: string) => JSON.stringify([subject, form])
+  const release = (subject: string, form: string) => void held.delete(placeOf(subject, form))
   return {
-    save: (draft) =>
-      saving(database, () =>
+    held: (subject) => [...held.values()].filter((one) => one.subject === subject),
+    release,
+
+    save: (typed) => {
+      const draft = { ...typed, schemaVersion: versionOf(typed.form) }
+      held.set(placeOf(draft.subject, draft.form), draft)
+      return saving(database, () =>
         database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
           const store = transaction.objectStore('drafts')
           const stored = await store.get([draft.subject, draft.form])
-          await store.put(beside(stored, { ...draft, schemaVersion: versionOf(draft.form) }))
+          await store.put(beside(stored, draft))
           return 0
         }),
-      ),
+      )
+    },
 
     read: async (subject, form) => {
       const stored = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
@@ -41,13 +54,17 @@ export function createDrafts({
       )
       const draft = inside(stored, versionOf(form))
       // A draft of another version of the form would fill the wrong fields.
-      return draft?.schemaVersion === versionOf(form) ? draft : undefined
+      if (draft?.schemaVersion !== versionOf(form)) return undefined
+      held.set(placeOf(subject, form), draft)
+      return draft
     },
 
-    drop: (subject, form) =>
-      database.run({ mode: 'readwrite', stores: ['drafts'] }, (transaction) =>
+    drop: (subject, form) => {
+      release(subject, form)
+      return database.run({ mode: 'readwrite', stores: ['drafts'] }, (transaction) =>
         dropDraft(transaction, { subject, form, schemaVersion: versionOf(form) }),
-      ),
+      )
+    },
   }
 }
 

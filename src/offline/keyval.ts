@@ -9,12 +9,12 @@ const PATIENCE_MS = 3_000
 /**
  * A store of idb-keyval that always answers: where there is no database it rejects like a failing
  * one, and one that says nothing is waited for once. It gives way when its database is to be
- * deleted, and opens anew after that.
+ * deleted, and opens anew after that; of a connection that is lost the work is done once more.
  */
 export function createKeyval(name: string, storeName: string): UseStore {
   let store: UseStore | undefined
   let isSilent = false
-  return async (mode, work) => {
+  const once: UseStore = async (mode, work) => {
     const away = untilBack()
     if (away !== undefined) await away
     if (isSilent) throw new Error(`${name} does not answer`)
@@ -38,10 +38,16 @@ export function createKeyval(name: string, storeName: string): UseStore {
     return within(PATIENCE_MS, working, () => {
       isSilent = true
       throw new Error(`${name} does not answer`)
-    }).catch((cause: unknown) => {
-      // The next use opens a connection of its own.
-      if (isLost(cause)) store = undefined
-      throw cause
     })
+  }
+  return async (mode, work) => {
+    try {
+      return await once(mode, work)
+    } catch (cause) {
+      if (!isLost(cause)) throw cause
+      // A browser that is short of space closes it and takes what was in it.
+      store = undefined
+      return once(mode, work)
+    }
   }
 }

@@ -1,10 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
 import { expect, test } from 'vitest'
+import { isKept } from '#app/lib/kept.ts'
 import { refreshOutbox } from '#app/lib/outbox.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { view } from '#app/lib/outbox/view.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { openDatabase } from '#offline/database'
+import { createDrafts } from '#offline/drafts'
 import { createOutbox } from '#offline/outbox'
+import { until } from '#tests/support/patience.ts'
 import { travelRecord } from '#tests/support/phone.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -42,6 +47,31 @@ test('a page whose store is taken away under it saves again what it holds, under
   expect(within(told).getByText(/还保留着 1 份未提交的内容，已重新保存/)).toBeTruthy()
   await app.user.click(within(told).getByRole('button', { name: '知道了' }))
   expect(screen.queryByText(/已重新保存/)).toBeNull()
+})
+
+test('drafts and kept reads that an open page holds are written again, and what was dropped or sent is not [OFF-14 OFF-07]', async () => {
+  const app = await openApp('/searchscore/880001', { as: '880001' })
+  await screen.findAllByRole('rowheader')
+  await drafts.save('advice', '食堂排队太久')
+  await drafts.save('transfer', '写了一半')
+  await drafts.drop('transfer')
+  await refreshOutbox()
+  await Promise.all([evict(), deleteDB('baodao-reads')])
+  document.dispatchEvent(new Event('visibilitychange'))
+  await refreshOutbox()
+  await until(async () => expect(await isKept('grade-terms')).toBe(true))
+  // Nobody holds them any more but the disk.
+  queryClient.clear()
+  goOffline(campus)
+  await app.restart()
+  expect((await screen.findAllByRole('rowheader')).length).toBeGreaterThan(1)
+  await app.restart('/advice')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/内容|投诉|建议/)).value).toBe(
+    '食堂排队太久',
+  )
+  const disk = createDrafts({ database: openDatabase() })
+  expect(await disk.read('S880001', 'advice')).toMatchObject({ values: '食堂排队太久' })
+  expect(await disk.read('S880001', 'transfer')).toBeUndefined()
 })
 
 test('what was written next does not go before what was there', async () => {

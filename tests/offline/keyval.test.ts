@@ -30,7 +30,7 @@ describe('a store that says nothing', () => {
   })
 })
 
-test('a lost connection fails that use, and the next one opens anew', async () => {
+test('a connection that is lost twice fails that use, and the next one opens anew', async () => {
   const store = createKeyval(newKey(), 'reads')
   await set('a', 1, store)
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -42,6 +42,17 @@ test('a lost connection fails that use, and the next one opens anew', async () =
   expect(await get('a', store)).toBe(1)
   expect(opening).toHaveBeenCalledTimes(1)
   opening.mockRestore()
+})
+
+test('work that meets a lost connection is done once more on a new one', async () => {
+  const store = createKeyval(newKey(), 'reads')
+  await set('a', 1, store)
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('closing', 'InvalidStateError')
+  })
+  await set('a', 2, store)
+  expect(await get('a', store)).toBe(2)
+  vi.restoreAllMocks()
 })
 
 test('a mistake in the work costs no connection', async () => {

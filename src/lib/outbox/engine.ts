@@ -1,5 +1,4 @@
 import { clearBearer, setBearer } from '#offline/bearer'
-import { createDrafts } from '#offline/drafts'
 import { forgetOthers as forgetOthersIn, forgetOwn as forgetOwnIn } from '#offline/forget'
 import type { Item } from '#offline/item'
 import { keepsNothing } from '#offline/lost'
@@ -15,13 +14,10 @@ import { reportWhatWaits } from './reporting.ts'
 import { afterWriting, pump } from './sender.ts'
 import { noteArrivalsSeen, view } from './view.ts'
 
-export { database, news, refresh } from './read.ts'
+export { database, news, refresh, storedDrafts } from './read.ts'
 export { pump } from './sender.ts'
 export { submit } from './submit.ts'
 export { dismissLoss } from './loss.ts'
-
-/** The drafts as the database has them. */
-export const storedDrafts = createDrafts({ database })
 
 /** See `forgetOthers` in outbox.ts. */
 export const forgetOthers = (

@@ -1,10 +1,12 @@
 import { asOfToday } from '#contract/form'
 import { forms } from '#contract/forms'
 import { openDatabase } from '#offline/database'
+import { createDrafts } from '#offline/drafts'
 import type { Item, Receipt } from '#offline/item'
 import { keepsNothing } from '#offline/lost'
 import { openNewsLine } from '#offline/news'
 import { createOutbox } from '#offline/outbox'
+import { keepAgain } from '../keep-again.ts'
 import { lastSubject } from '../session.ts'
 import { noteLost, noteRestored, noteUnsent, takeUnsent, withLoss, isBoundHere } from './loss.ts'
 import { EMPTY, view } from './view.ts'
@@ -13,18 +15,25 @@ import { EMPTY, view } from './view.ts'
 export const database = openDatabase(undefined, undefined, {
   held: () => {
     const { items, receipts } = view.get()
+    const subject = lastSubject()
     // Another tab that unbinds deletes the database as well: what it left must not come back.
-    return isBoundHere() ? { items, receipts } : { items: [], receipts: [] }
+    return isBoundHere() && subject !== undefined
+      ? { items, receipts, drafts: storedDrafts.held(subject) }
+      : { items: [], receipts: [], drafts: [] }
   },
   onCreated: (wasOpen) => {
     if (!isBoundHere()) return
     const waited = takeUnsent()
     if (wasOpen && view.get().items.length > 0) noteRestored(view.get().rows.length)
     else noteLost(waited)
-    // Who sends lay in it as well.
-    if (wasOpen) void import('./engine.ts').then(({ takeBearer }) => takeBearer()).catch(() => {})
+    if (!wasOpen) return
+    // Who sends lay in it as well, and the copies of reads beside it.
+    void import('./engine.ts').then(({ takeBearer }) => takeBearer()).catch(() => {})
+    void keepAgain()
   },
 })
+/** The drafts as the database has them. */
+export const storedDrafts = createDrafts({ database })
 /** The outbox that it holds. */
 export const outbox = createOutbox({ database })
 /** The line to the other tabs and the worker. */

@@ -8,7 +8,7 @@ import type { Saved } from '#offline/saving'
 import { destination } from '../destination.ts'
 import { askToPersist } from '../persistence.ts'
 import { token } from '../session.ts'
-import { outbox } from './read.ts'
+import { outbox, storedDrafts } from './read.ts'
 import { afterWriting } from './sender.ts'
 
 /**
@@ -38,6 +38,7 @@ export async function submit(submission: Submission): Promise<Submitted> {
   const saved = await outbox.add(complete)
   if (saved.type === 'saved') {
     open.delete(slot)
+    storedDrafts.release(submission.subject, submission.form)
     afterWriting()
     void askToPersist()
     return saved
