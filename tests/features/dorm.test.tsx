@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
+import { chinaMinute } from '#server/platform/clock'
+import { patched } from '#tests/support/money.ts'
 import { bindAs, goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -69,6 +71,47 @@ test('what is chosen already is shown read-only, with next [DORM-02 DORM-06]', a
   expect(screen.queryByRole('radio')).toBeNull()
   expect(campus.calls.some(({ path }) => path.endsWith('QueryDormitoryType'))).toBe(false)
 })
+
+test('whoever chooses reads first that it is final and for how long the place is held, and afterwards until when [DORM-02 DORM-09 D-49]', async () => {
+  const app = await openApp(address, { as: '990001' })
+  await radio(/四人间/)
+  expect(
+    screen.getByText('提交后不能自行更改。名额为您保留 30 分钟，请在此期间缴费，逾期名额将释放。'),
+  ).toBeTruthy()
+  await choose(app, /四人间/)
+  await screen.findByRole('timer')
+  const { held_until } = await campus
+    .backend()
+    .db.selectFrom('dorm_choice')
+    .select('held_until')
+    .where('student_code', '=', STUDENT)
+    .executeTakeFirstOrThrow()
+  // To the second that the phone reckons by.
+  const minutes = [-2, 0, 2].map((seconds) =>
+    chinaMinute(new Date((held_until?.getTime() ?? 0) + seconds * 1000)).slice(11, 16),
+  )
+  expect(
+    screen.getByText(
+      new RegExp(`^保留至 (${minutes.join('|')})（以学校时间为准），请在此之前缴费$`),
+    ),
+  ).toBeTruthy()
+})
+
+test.each([
+  ['does not say how long', undefined, '学校为您保留名额，请在保留时间内缴费，逾期名额将释放。'],
+  ['holds no place', 0, ''],
+])(
+  'a campus that %s: the choice is final all the same, and no time is promised [DORM-02]',
+  async (_, holdSeconds, rule) => {
+    patched(campus, '/api/dormitoryType/select', (body) => {
+      if (holdSeconds === undefined) delete body['holdSeconds']
+      else body['holdSeconds'] = holdSeconds
+    })
+    await openApp(address, { as: '990001' })
+    await radio(/四人间/)
+    expect(screen.getByText(`提交后不能自行更改。${rule}`)).toBeTruthy()
+  },
+)
 
 test('nothing chosen is told beside the list and above it, and the focus is at the list [DORM-04]', async () => {
   const app = await openApp(address, { as: '990001' })
