@@ -14,9 +14,11 @@ import { useState } from 'react'
 import type { Call, Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
 import { within } from '#offline/within'
+import { keptWords } from '#words/kept'
 import { call, type Outcome, outcomeText } from './call.ts'
 import { isTimeKnown, knownAhead, serverNow } from './clock.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
+import { currentLanguage } from './language.ts'
 import { type Network, useNetwork } from './network.ts'
 import { keepsPersonal } from './personal.ts'
 import { queryClient, STALE_MS } from './query-client.ts'
@@ -27,6 +29,8 @@ import { DATA_VERSION } from './start-up.ts'
 export interface Kept<T> {
   readonly value: T
   readonly etag?: string
+  /** Something is known to have changed it since; an answer from after that is still to come. */
+  readonly isOutdated?: true
 }
 
 /** Why a read brought nothing. */
@@ -155,6 +159,23 @@ const dropOlder = (queryHash: string) =>
 export const dropCopy = (queryKey: QueryKey): Promise<unknown> =>
   Promise.all([reads.storage.removeItem(nameOf(hashKey(queryKey))), dropOlder(hashKey(queryKey))])
 
+/**
+ * Something has changed what was read under this key: what stands in memory and the copy on this phone
+ * say so, until the next answer takes their place.
+ */
+export async function markOutdated(queryKey: QueryKey): Promise<void> {
+  const { dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
+  const mark = (data: Kept<unknown> | undefined) => data && { ...data, isOutdated: true as const }
+  queryClient.setQueryData(queryKey, mark, { updatedAt })
+  const name = nameOf(hashKey(queryKey))
+  const copy = await reads.storage.getItem<Copy<Kept<unknown>>>(name)
+  if (copy?.state.data !== undefined)
+    await reads.storage.setItem(name, {
+      ...copy,
+      state: { ...copy.state, data: mark(copy.state.data) },
+    })
+}
+
 /** Keep on this phone what the query client has under this key. */
 export async function keepCopy(queryKey: QueryKey): Promise<void> {
   const query = queryClient.getQueryCache().find({ queryKey })
@@ -189,6 +210,21 @@ export const isHeld = (name: string): boolean => queryClient.getQueryData(keyOf(
 
 const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]
 
+/**
+ * Why a read shows nothing: 'never-read' is no failure, there is no network and no copy yet;
+ * 'not-found' and 'not-allowed' are answers of the campus, and so is 'refused', with a sentence of
+ * its own; 'failed' may go well the next time.
+ */
+export type Why = 'never-read' | 'not-found' | 'not-allowed' | 'refused' | 'failed'
+
+/** Why the last try brought nothing. */
+export function whyOf(error: Error | null): Why {
+  if (!(error instanceof ReadProblem) || error.outcome.type !== 'refused') return 'failed'
+  if (isGone(error)) return 'not-found'
+  if (error.outcome.status === 403) return 'not-allowed'
+  return error.outcome.message === '' ? 'failed' : 'refused'
+}
+
 /** The options of a kept read. */
 export type KeptOptions<O> = UseQueryOptions<
   Kept<O>,
@@ -207,8 +243,12 @@ export interface KeptState<T> {
   /** When the data came from the server, ms. */
   readonly at?: number
   readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
+  /** The data is known to have changed since. */
+  readonly isOutdated?: boolean
   readonly network: Network
   readonly problem?: string
+  /** Why there is nothing to show, where nothing is. */
+  readonly why?: Why
   /** Nobody has answered the last try: no fault of the campus's. */
   readonly isSilence?: boolean
   /** The campus says that it is not there any more: no copy stands. */
@@ -229,16 +269,21 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
       state: 'failed',
       network,
       isGone: true,
+      why: 'not-found',
       retry,
       ...(problem !== undefined && { problem }),
     }
   if (query.data === undefined) {
+    const isNeverRead = network === 'offline' && isSilence && options.persister !== undefined
     return {
       state: query.isFetching || (query.isPending && query.error === null) ? 'loading' : 'failed',
       network,
       isSilence,
+      why: isNeverRead ? 'never-read' : whyOf(query.error),
       retry,
-      ...(problem !== undefined && { problem }),
+      ...(isNeverRead
+        ? { problem: keptWords.neverRead[currentLanguage()] }
+        : problem !== undefined && { problem }),
     }
   }
   return {
@@ -246,6 +291,7 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
     ...(query.data.etag !== undefined && { etag: query.data.etag }),
     at: query.dataUpdatedAt,
     state: network === 'online' && query.error === null ? 'fresh' : 'kept',
+    ...(query.data.isOutdated === true && { isOutdated: true }),
     network,
     retry,
     ...(problem !== undefined && { problem }),

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Read } from '#contract/call'
 import { outcomeText } from './call.ts'
-import { ReadProblem, readNow } from './kept.ts'
+import { ReadProblem, readNow, type Why, whyOf } from './kept.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -37,6 +37,8 @@ export interface LiveState<T> {
   /** It is being asked for anew, while older data may stand. */
   readonly busy: boolean
   readonly problem?: string
+  /** Why the last try brought nothing. */
+  readonly why?: Why
   readonly retry: () => void
 }
 
@@ -50,6 +52,7 @@ export function useLiveRead<I, O>(read: LiveRead<I, O>): LiveState<O> {
     at: query.dataUpdatedAt,
     state: query.error === null ? (query.data === undefined ? 'loading' : 'fresh') : 'failed',
     busy: query.isFetching,
+    ...(query.error !== null && { why: whyOf(query.error) }),
     ...(problem !== undefined && { problem }),
     retry: () => void query.refetch(),
   }

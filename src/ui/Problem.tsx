@@ -1,32 +1,51 @@
-import { CloudAlert } from 'lucide'
+import { CloudAlert, CloudDownload, type IconNode, Lock, SearchX } from 'lucide'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Empty.module.css'
 
-/** Something went wrong: what, and a way to try again. */
+/** Why there is nothing to show, as the reads say it. */
+export type Why = 'never-read' | 'not-found' | 'not-allowed' | 'refused' | 'failed'
+
+const ICONS: Readonly<Partial<Record<Why, IconNode>>> = {
+  'never-read': CloudDownload,
+  'not-found': SearchX,
+  'not-allowed': Lock,
+}
+
+/**
+ * There is nothing to show: why, and a way to try again where another try may end otherwise. What
+ * was never read, what is not there and what is not allowed are called so, in the sentence of `text`;
+ * only what failed, or was refused for a reason that may pass, is called by `title`.
+ */
 export function Problem({
   title,
   text,
+  why = 'failed',
   retryLabel,
   onRetry,
 }: {
   title: string
   text?: string | undefined
+  why?: Why | undefined
   retryLabel: string
   onRetry: () => void
 }) {
+  const answer = text === undefined || text === '' ? undefined : ICONS[why]
+  const isAnswer = answer !== undefined
   return (
-    <div role="alert" className={styles['empty']}>
-      <span aria-hidden className={styles['icon']} data-tone="need">
-        <Icon of={CloudAlert} />
+    <div role={isAnswer ? 'status' : 'alert'} className={styles['empty']}>
+      <span aria-hidden className={styles['icon']} data-tone={isAnswer ? undefined : 'need'}>
+        <Icon of={answer ?? CloudAlert} />
       </span>
-      <p className={styles['title']}>{title}</p>
-      {text !== undefined && <p className={styles['text']}>{text}</p>}
-      <div className={styles['action']}>
-        <Button tone="second" onClick={onRetry}>
-          {retryLabel}
-        </Button>
-      </div>
+      <p className={styles['title']}>{isAnswer ? text : title}</p>
+      {!isAnswer && text !== undefined && <p className={styles['text']}>{text}</p>}
+      {(!isAnswer || why === 'never-read') && (
+        <div className={styles['action']}>
+          <Button tone="second" onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Problem } from './Problem.tsx'
+import { Problem, type Why } from './Problem.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** What stands in the place of data that is not here yet: its outline, or why it did not come. */
@@ -12,6 +12,7 @@ export function Reading({
   kept: {
     readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
     readonly problem?: string | undefined
+    readonly why?: Why | undefined
     readonly retry: () => void
   }
   /** The title of the failure. */
@@ -22,7 +23,13 @@ export function Reading({
 }) {
   if (kept.state === 'failed')
     return (
-      <Problem title={failed} text={kept.problem} retryLabel={retryLabel} onRetry={kept.retry} />
+      <Problem
+        title={failed}
+        text={kept.problem}
+        why={kept.why}
+        retryLabel={retryLabel}
+        onRetry={kept.retry}
+      />
     )
   return <Skeleton rows={rows} label={loadingLabel} />
 }

@@ -38,6 +38,7 @@ export const feesWords = {
   title: { zh: '缴费信息', en: 'Fees' },
   what: billFields.fees,
   payOnlineOnly: { zh: '缴费需联网', en: 'paying needs a network' },
+  outdated: { zh: '有新的缴费，金额尚未更新', en: 'New payment, amounts not updated yet' },
   aged: {
     zh: (age: string) => `${age}，缴费需联网`,
     en: (age: string) => `${age}; paying needs a network`,

@@ -2,6 +2,10 @@
 export const keptWords = {
   offline: { zh: '离线', en: 'Offline' },
   weak: { zh: '弱网', en: 'Weak network' },
+  neverRead: {
+    zh: '还没有存到这部手机上，联网后打开一次，以后离线也能看',
+    en: 'This is not on the phone yet. Open it once with a network and it stays readable offline',
+  },
   failed: { zh: '未能更新', en: 'Not updated' },
   /** Said of the first frame, which is older than the app's own words about it. */
   seen: {

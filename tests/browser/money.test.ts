@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -51,16 +50,6 @@ beforeEach(async () => {
   campus.proxy.clearRules()
   await outOfTunnel(campus, phone)
   await oweAll(campus.backend, STUDENT)
-  // Of a payment of this minute every copy goes before it is read anew: those of the tests before
-  // are older than that.
-  await campus.backend.db
-    .updateTable('pay_order')
-    .set({
-      created_at: sql`created_at - interval '5 minutes'`,
-      updated_at: sql`updated_at - interval '5 minutes'`,
-    })
-    .where('student_code', '=', STUDENT)
-    .execute()
   old = await booksOf(campus.backend, STUDENT)
 })
 

@@ -596,6 +596,33 @@ describe('money that has come', () => {
       .execute()
   })
 
+  test('while no answer about it comes the overview stands and says that it is outdated, through a restart, and home asks for nothing [FEE-10 FEE-23 OFF-07]', async () => {
+    await bindAs(WHO)
+    await openApp(`/onlinefee/5/${WHO}`)
+    await figures()
+    cleanup()
+    await elsewhere()
+    campus.fault(http.post('*/api/fees/open', () => HttpResponse.error()))
+    const app = await openApp(`/onlinefee/5/${WHO}`)
+    expect(await screen.findByText('有新的缴费，金额尚未更新')).toBeTruthy()
+    expect(await figures()).toBeTruthy()
+    queryClient.clear()
+    await app.restart('/')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(queryClient.getQueryData(overviewQuery().queryKey)).toBeDefined()
+    expect(screen.queryByText('待缴费')).toBeNull()
+    queryClient.clear()
+    await app.restart()
+    expect(await screen.findByText('有新的缴费，金额尚未更新')).toBeTruthy()
+    expect(await figures()).toBeTruthy()
+    campus.mend()
+    await app.restart()
+    await waitFor(async () =>
+      expect(await SCREENS[`/onlinefee/5/${WHO}`]?.()).toContain(shownMoney(await owed())),
+    )
+    expect(screen.queryByText('有新的缴费，金额尚未更新')).toBeNull()
+  })
+
   test.each(Object.keys(WAYS))(
     '%s is on every screen that shows an amount, and on no copy that the phone keeps [FEE-10 FEE-23 D-56 D-67]',
     async (way) => {

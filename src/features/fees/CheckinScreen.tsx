@@ -16,7 +16,6 @@ import { feesWords } from '#words/fees'
 import { formWords } from '#words/form'
 import { Figures } from './FeePicture.tsx'
 import { FoundNotice } from './FoundNotice.tsx'
-import { useIsOutdated } from './money-news.ts'
 import { overviewQuery } from './overview.ts'
 import { PayLink } from './PayLink.tsx'
 import { chargesQuery } from './queries.ts'
@@ -87,8 +86,7 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
 /** What the year comes to, and the way to pay what is left of it. */
 function Rest({ stunum }: { stunum: string }) {
   const words = useWords(feesWords)
-  const { data, at, state } = useKept(overviewQuery())
-  const isOutdated = useIsOutdated(at)
+  const { data, state, isOutdated = false } = useKept(overviewQuery())
   const step = usePaymentStep()
   if (data === undefined || state === 'kept' || isOutdated) return null
   return (

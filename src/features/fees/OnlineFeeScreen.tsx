@@ -39,10 +39,12 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
       title={words.title}
       back={`/welcome/${stunum}`}
       banner={
-        age && (
+        (age !== undefined || kept.isOutdated === true) && (
           <AgeBanner
-            strong={age.strong}
-            text={age.text === undefined ? words.payOnlineOnly : words.aged(age.text)}
+            strong={kept.isOutdated === true ? words.outdated : (age?.strong ?? '')}
+            {...(age !== undefined && {
+              text: age.text === undefined ? words.payOnlineOnly : words.aged(age.text),
+            })}
           />
         )
       }
@@ -51,6 +53,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
         <Problem
           title={words.failedRead}
           text={kept.problem}
+          why={kept.why}
           retryLabel={form.retry}
           onRetry={kept.retry}
         />

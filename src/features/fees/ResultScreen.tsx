@@ -17,7 +17,6 @@ import { feesWords } from '#words/fees'
 import { noteTold, untold } from './begun.ts'
 import { Figures } from './FeePicture.tsx'
 import { paidStateQuery } from './found.ts'
-import { useIsOutdated } from './money-news.ts'
 import { overviewQuery } from './overview.ts'
 import { useResultOrder } from './result-order.ts'
 import { HomeLink, WayOn } from './WayOn.tsx'
@@ -158,7 +157,6 @@ function useResult({ says, number }: { says: 'paid' | 'failed'; number: string |
  * paid. `askedAt` in ms.
  */
 function useOverviewSince(askedAt = Number.POSITIVE_INFINITY) {
-  const { data, at = 0 } = useKept(overviewQuery())
-  const isOutdated = useIsOutdated(at)
+  const { data, at = 0, isOutdated = false } = useKept(overviewQuery())
   return at > askedAt - TOGETHER_MS && !isOutdated ? data : undefined
 }

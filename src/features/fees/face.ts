@@ -2,6 +2,5 @@
 export { isBegun } from './begun.ts'
 export { useFound } from './found.ts'
 export { HoldNotice } from './HoldNotice.ts'
-export { useIsOutdated } from './money-news.ts'
 export { resultOf } from './result-order.ts'
 export { overviewQuery, startOverview, useDeferrable } from './overview.ts'

@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide'
-import { overviewQuery, useIsOutdated } from '#app/features/fees/face.ts'
+import { overviewQuery } from '#app/features/fees/face.ts'
 import { keptSoon, useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
@@ -21,8 +21,7 @@ export const startOwed = (): Promise<void> => keptSoon(overviewQuery())
 export function OwedCard({ href }: { href: string }) {
   const words = useWords(todayWords)
   const language = useLanguage()
-  const { data, at, state } = useKept(overviewQuery())
-  const isOutdated = useIsOutdated(at)
+  const { data, at, state, isOutdated = false } = useKept(overviewQuery())
   if (data === undefined || data.owed <= 0 || isOutdated) return null
   return (
     <Card flush>
