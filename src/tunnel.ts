@@ -51,8 +51,7 @@ function needsOf({ person, isNew }: Session): Need[] {
     () => seeKept(reservationQuery()),
   ]
   const { number } = person
-  const studies =
-    number === '' ? [] : [() => seeKept(timetableQuery(number)), () => newestGrades(number)]
+  const studies = number === '' ? [] : [() => weeks(number), () => newestGrades(number)]
   return [...everybody, ...(isNew ? forms : []), ...studies, ...ofTheSchool()]
 }
 
@@ -79,11 +78,26 @@ async function packages(): Promise<boolean> {
   return home === undefined || seeKept(packagesQuery(catalogueOf(home.resident.department)))
 }
 
+// Where the weeks differ the answer is this week's; the others are reads of their own.
+async function weeks(number: string): Promise<boolean> {
+  if (!(await seeKept(timetableQuery(number)))) return false
+  const term = await valueOf(timetableQuery(number)).catch(() => undefined)
+  if (term === undefined || term.everyWeek === true) return true
+  for (let week = 1; week <= term.weeks; week++)
+    if (week !== term.currentWeek && !(await seeKept(timetableQuery(number, week)))) return false
+  return true
+}
+
+// As the page opens: the newest term that has grades, and those that are passed by on the way there.
 async function newestGrades(number: string): Promise<boolean> {
   if (!(await seeKept(termsQuery(number)))) return false
   const terms = await valueOf(termsQuery(number)).catch(() => undefined)
-  const label = terms?.labels[0]
-  return label === undefined || seeKept(gradesQuery(number, label))
+  for (const label of terms?.labels ?? []) {
+    if (!(await seeKept(gradesQuery(number, label)))) return false
+    const term = await valueOf(gradesQuery(number, label)).catch(() => undefined)
+    if (term === undefined || term.grades.length > 0) return true
+  }
+  return true
 }
 
 /** See that all of it is on this phone; `tell` hears how much is. */

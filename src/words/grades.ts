@@ -5,6 +5,10 @@ import { frameWords } from './frame.ts'
 export const gradesWords = {
   title: { zh: '成绩查询', en: 'Grades' },
   none: { zh: '当前没有可查询的成绩', en: 'There are no grades to see now' },
+  neverRead: {
+    zh: '这个学期的成绩还没有存到手机上，联网后打开一次，以后离线也能看',
+    en: 'The grades of this term are not on the phone yet. Open them once with a network and they stay readable offline',
+  },
   failed: { zh: '查询失败', en: 'The grades could not be loaded' },
   askAdministrator: { zh: '请联系管理员', en: 'Contact the administrator' },
   noTerm: { zh: '没有可查询的学期', en: 'No term can be looked up' },

@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { prepareTunnel } from '#app/tunnel.ts'
+import { chinaDay } from '#server/platform/clock'
 import { until } from '#tests/support/patience.ts'
 import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
@@ -78,6 +79,46 @@ test('a supervisor has the roster for the corridor without having opened the sca
   goOffline(campus)
   await openApp('/scanCodes')
   expect(await screen.findByText(/[1-9]\d* 名学生/)).toBeTruthy()
+})
+
+test('the term of grades that opens online opens after "ready" without a network, and a term that was never read is called so [D-103 GRD-01]', async () => {
+  const { db } = campus.backend()
+  const terms = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
+  const [running] = terms.filter(({ first_monday }) => first_monday <= chinaDay(new Date()))
+  await db
+    .deleteFrom('grade')
+    .where('term', '=', running?.label ?? '')
+    .execute()
+  await bindAs('880001')
+  expect((await prepare()).isReady).toBe(true)
+  forgetMemory()
+  goOffline(campus)
+  const { user } = await openApp('/searchscore/880001')
+  expect((await screen.findAllByRole('rowheader')).length).toBeGreaterThan(1)
+  expect(screen.queryByText('当前没有可查询的成绩')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /学期/ }))
+  await user.click((await screen.findAllByRole('radio')).at(-1) as HTMLElement)
+  expect(await screen.findByText(/这个学期的成绩还没有存到手机上/)).toBeTruthy()
+  expect(screen.queryByText('查询失败')).toBeNull()
+})
+
+test('after "ready" every week of the timetable opens without a network, also where the weeks differ [D-103 TTB-06]', async () => {
+  const { db } = campus.backend()
+  const lesson = await db.selectFrom('lesson').selectAll().orderBy('id').executeTakeFirstOrThrow()
+  await db.updateTable('lesson').set({ weeks: '1' }).where('id', '=', lesson.id).execute()
+  await bindAs('880001')
+  expect((await prepare()).isReady).toBe(true)
+  forgetMemory()
+  goOffline(campus)
+  await openApp('/searchcourse/880001')
+  const choice = await screen.findByRole('combobox', { name: '选择周次' })
+  for (const { value } of [...choice.querySelectorAll('option')]) {
+    fireEvent.change(choice, { target: { value } })
+    expect(
+      await screen.findByRole('table', { name: new RegExp(`第 ${value} 周课表`) }),
+    ).toBeTruthy()
+  }
+  expect(screen.queryByText('这一周还没有存到手机上')).toBeNull()
 })
 
 test('a tab that was opened before somebody was bound in another one takes nothing of what that one has kept', async () => {

@@ -30,7 +30,7 @@ function Day() {
   const office = useWords(officeWords)
   const roles = useMe().data?.me.roles ?? []
   const [filter, setFilter] = useState(EVERYBODY)
-  const { data, age, state, problem, retry } = useOverview(filter)
+  const { data, age, state, problem, why, retry } = useOverview(filter)
   const seesDevices = roles.some((role) => partsFor(arrivals.devices.who).includes(role))
   return (
     <OfficePage
@@ -51,6 +51,7 @@ function Day() {
         <Problem
           title={words.title}
           text={problem ?? ''}
+          why={why}
           retryLabel={office.retry}
           onRetry={retry}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
-import { ReadProblem } from '#app/lib/kept.ts'
+import { ReadProblem, whyOf } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -44,12 +44,13 @@ export function Detail({
   const form = useWords(formWords)
   if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
   if (data === undefined) {
-    const why = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
-    const text = isSilence(error) ? common.offlineOnly : why
+    const problem = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
+    const text = isSilence(error) ? common.offlineOnly : problem
     return (
       <Problem
         title={words.detailFailed}
         text={text}
+        why={whyOf(error)}
         retryLabel={form.retry}
         onRetry={() => void refetch()}
       />

@@ -31,6 +31,7 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
       <Problem
         title={words.listFailed}
         text={pages.problem}
+        why={pages.why}
         retryLabel={form.retry}
         onRetry={pages.retry}
       />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { outcomeText } from '#app/lib/call.ts'
-import { ReadProblem } from '#app/lib/kept.ts'
+import { ReadProblem, whyOf } from '#app/lib/kept.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import type { Application } from '#contract/greenchannel'
 import type { Kind } from './kinds.ts'
@@ -22,6 +22,7 @@ export function usePages(kind: Kind, filter: Filter) {
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
     total: data === undefined ? 0 : totalOf(data.pages, filter),
     problem: error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message,
+    why: whyOf(error),
     isReading: isFetching && data === undefined,
     isReadingMore: isFetchingNextPage,
     hasMore: hasNextPage,

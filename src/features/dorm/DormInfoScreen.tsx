@@ -31,6 +31,7 @@ export function DormInfoScreen() {
         <Problem
           title={words.roomFailed}
           text={kept.problem}
+          why={kept.why}
           retryLabel={say.retry}
           onRetry={kept.retry}
         />

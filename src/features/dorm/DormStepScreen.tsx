@@ -85,6 +85,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
             network === 'offline' || asked.isSilence === true ? words.onlineNote : words.systemError
           }
           text={network === 'offline' ? common.offlineOnly : asked.problem}
+          why={asked.why}
           retryLabel={say.retry}
           onRetry={asked.retry}
         />

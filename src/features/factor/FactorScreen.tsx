@@ -25,6 +25,7 @@ export function FactorScreen() {
     data,
     state,
     problem: unread,
+    why,
     retry,
   } = useLiveRead({
     name: 'factor',
@@ -46,6 +47,7 @@ export function FactorScreen() {
           <Problem
             title={common.systemFault}
             text={unread ?? ''}
+            why={why}
             retryLabel={office.retry}
             onRetry={retry}
           />

@@ -52,6 +52,7 @@ function Show({ onDone }: { onDone: () => void }) {
           <Problem
             title={common.systemFault}
             text={state.problem ?? ''}
+            why={state.why}
             retryLabel={office.retry}
             onRetry={state.retry}
           />

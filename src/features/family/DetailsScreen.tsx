@@ -30,6 +30,7 @@ export function DetailsScreen() {
         <Problem
           title={words.loadFailed}
           text={details.kept.problem}
+          why={details.kept.why}
           retryLabel={say.retry}
           onRetry={details.kept.retry}
         />

@@ -37,6 +37,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
         <Problem
           title={words.loadFailed}
           text={family.kept.problem}
+          why={family.kept.why}
           retryLabel={say.retry}
           onRetry={family.kept.retry}
         />

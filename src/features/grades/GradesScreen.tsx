@@ -79,14 +79,15 @@ function Term({ number, label }: { number: string; label: string }) {
   const words = useWords(gradesWords)
   const common = useWords(commonWords)
   const kept = useKept(gradesQuery(number, label))
+  // What the campus could not answer is for its administrator to mend (GRD-10, GRD-11).
+  const asked = (failed: typeof kept) =>
+    isNetwork(failed.problem, common)
+      ? failed
+      : { ...failed, why: 'failed' as const, problem: words.askAdministrator }
   if (kept.data === undefined)
-    // What the campus could not answer is for its administrator to mend (GRD-10, GRD-11).
     return (
       <Reading
-        kept={{
-          ...kept,
-          problem: isNetwork(kept.problem, common) ? kept.problem : words.askAdministrator,
-        }}
+        kept={kept.why === 'never-read' ? { ...kept, problem: words.neverRead } : asked(kept)}
         failed={words.failed}
         retryLabel={words.retry}
         loadingLabel={common.loading}

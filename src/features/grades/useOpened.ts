@@ -4,7 +4,8 @@ import { gradesQuery } from './queries.ts'
 
 /**
  * The term that the page opens with: the newest that has grades; of `labels`, newest first, none is
- * passed by before its answer.
+ * passed by before its answer. Offline no answer is to come: the newest with grades on this phone, or
+ * else the newest that was never read, of which nobody knows that it has none.
  */
 export function useOpened(number: string, labels: readonly string[]): string | undefined {
   const isOffline = useNetwork() === 'offline'
@@ -12,7 +13,8 @@ export function useOpened(number: string, labels: readonly string[]): string | u
     queries: labels.map((label) => gradesQuery(number, label)),
     combine: (results) => results.map(({ data }) => data?.value.grades.length),
   })
-  // Offline no answer is to come: the newest that is on this phone.
-  const newest = sizes.findIndex((size) => (size === undefined ? !isOffline : size > 0))
-  return labels[Math.max(0, newest)]
+  const unknown = sizes.findIndex((size) => size === undefined)
+  const graded = sizes.findIndex((size) => size !== undefined && size > 0)
+  const isFirstUnknown = unknown >= 0 && (graded < 0 || (!isOffline && unknown < graded))
+  return labels[Math.max(0, isFirstUnknown ? unknown : graded)]
 }

@@ -59,7 +59,8 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
       {failed && (
         <Problem
           title={words.loadFailed}
-          text={failed.network === 'offline' ? words.neverRead : failed.problem}
+          text={failed.why === 'never-read' ? words.neverRead : failed.problem}
+          why={failed.why}
           retryLabel={say.retry}
           onRetry={failed.retry}
         />

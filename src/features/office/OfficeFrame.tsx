@@ -57,12 +57,7 @@ export function OfficeFrame({
         </p>
         {me.data === undefined ? (
           me.state === 'failed' ? (
-            <Problem
-              title={words.noRoleTitle}
-              text={me.problem ?? words.noRole}
-              retryLabel={words.retry}
-              onRetry={me.retry}
-            />
+            <NotIn me={me} />
           ) : (
             <Skeleton rows={6} label={common.loading} />
           )
@@ -79,6 +74,29 @@ export function OfficeFrame({
         )}
       </main>
     </div>
+  )
+}
+
+/** Why nobody gets in: they have no role here, or the campus did not say. */
+function NotIn({ me }: { me: ReturnType<typeof useMe> }) {
+  const words = useWords(officeWords)
+  const common = useWords(commonWords)
+  if (me.why === 'not-allowed')
+    return (
+      <OfficePage title={words.noRoleTitle}>
+        <p>{words.noRole}</p>
+      </OfficePage>
+    )
+  return (
+    <OfficePage title={words.title}>
+      <Problem
+        title={common.systemFault}
+        text={me.problem}
+        why={me.why}
+        retryLabel={words.retry}
+        onRetry={me.retry}
+      />
+    </OfficePage>
   )
 }
 

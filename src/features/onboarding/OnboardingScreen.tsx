@@ -48,6 +48,7 @@ export function OnboardingScreen({
         <Problem
           title={words.problem}
           text={flow.problem}
+          why={flow.why}
           retryLabel={words.retry}
           onRetry={flow.retry}
         />

@@ -42,6 +42,7 @@ export function PhotoScreen() {
         <Problem
           title={about.ownFailed}
           text={kept.problem}
+          why={kept.why}
           retryLabel={form.retry}
           onRetry={kept.retry}
         />

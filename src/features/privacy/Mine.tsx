@@ -18,7 +18,7 @@ export function Mine() {
   const words = useWords(privacyWords)
   const common = useWords(commonWords)
   const { retry: retryLabel } = useWords(frameWords)
-  const { data, state, problem, retry } = useLiveRead({
+  const { data, state, problem, why, retry } = useLiveRead({
     name: 'privacy',
     entry: privacy.mine,
     input: {},
@@ -26,7 +26,13 @@ export function Mine() {
   const taking = useOneAtATime()
   if (data === undefined)
     return state === 'failed' ? (
-      <Problem title={words.failed} text={problem} retryLabel={retryLabel} onRetry={retry} />
+      <Problem
+        title={words.failed}
+        text={problem}
+        why={why}
+        retryLabel={retryLabel}
+        onRetry={retry}
+      />
     ) : (
       <Skeleton rows={6} label={common.loading} />
     )

@@ -38,6 +38,7 @@ export function ProgressScreen() {
         <Problem
           title={words.title}
           text={read.problem ?? ''}
+          why={read.why}
           retryLabel={office.retry}
           onRetry={read.retry}
         />

@@ -32,6 +32,7 @@ export function ReportScreen() {
         <Problem
           title={offline ? common.offlineOnly : words.ownFailed}
           text={offline ? undefined : kept.problem}
+          why={kept.why}
           retryLabel={form.retry}
           onRetry={kept.retry}
         />

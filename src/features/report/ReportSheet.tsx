@@ -31,6 +31,7 @@ export function ReportSheet({ idCard, year }: { idCard: string; year: number }) 
     <Problem
       title={words.failed}
       text={kept.problem}
+      why={kept.why}
       retryLabel={form.retry}
       onRetry={kept.retry}
     />

@@ -44,6 +44,7 @@ export function MyRoomScreen() {
         <Problem
           title={words.roomFailed}
           text={kept.problem}
+          why={kept.why}
           retryLabel={say.retry}
           onRetry={kept.retry}
         />

@@ -35,6 +35,7 @@ export function AccountScreen({ code }: { code: string }) {
           <Problem
             title={common.systemFault}
             text={read.problem ?? ''}
+            why={read.why}
             retryLabel={office.retry}
             onRetry={read.retry}
           />

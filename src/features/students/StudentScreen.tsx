@@ -35,7 +35,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
   const words = useWords(studentsWords)
   const common = useWords(commonWords)
   const office = useWords(officeWords)
-  const { data, problem, retry } = useLiveRead({
+  const { data, problem, why, retry } = useLiveRead({
     name: 'office-student',
     entry: students.open,
     input: { student },
@@ -51,7 +51,13 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
         {problem === undefined ? (
           <Skeleton rows={8} label={common.loading} />
         ) : (
-          <Problem title={problem} retryLabel={office.retry} onRetry={retry} />
+          <Problem
+            title={problem}
+            text={why === 'failed' ? undefined : problem}
+            why={why}
+            retryLabel={office.retry}
+            onRetry={retry}
+          />
         )}
       </OfficePage>
     )

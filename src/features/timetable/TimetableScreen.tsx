@@ -53,7 +53,8 @@ function Timetable({ number }: { number: string }) {
       {timetable === undefined && kept.state === 'failed' && (
         <Problem
           title={words.problem}
-          text={kept.network === 'offline' ? words.neverText : kept.problem}
+          text={kept.why === 'never-read' ? words.neverText : kept.problem}
+          why={kept.why}
           retryLabel={words.retry}
           onRetry={kept.retry}
         />

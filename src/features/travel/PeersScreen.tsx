@@ -42,6 +42,7 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
         <Problem
           title={words.peersFailed}
           text={own.problem}
+          why={own.why}
           retryLabel={form.retry}
           onRetry={own.retry}
         />
@@ -71,6 +72,7 @@ function Peers({ own }: { own: StoredTravel }) {
       <Problem
         title={words.peersFailed}
         text={peers.problem}
+        why={peers.why}
         retryLabel={form.retry}
         onRetry={peers.retry}
       />

@@ -49,6 +49,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
         <Problem
           title={words.loadFailed}
           text={travel.kept.problem}
+          why={travel.kept.why}
           retryLabel={say.retry}
           onRetry={travel.kept.retry}
         />

@@ -47,7 +47,8 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
       {failed && (
         <Problem
           title={words.loadFailed}
-          text={failed.network === 'offline' ? words.neverRead : failed.problem}
+          text={failed.why === 'never-read' ? words.neverRead : failed.problem}
+          why={failed.why}
           retryLabel={say.retry}
           onRetry={failed.retry}
         />
