@@ -47,6 +47,8 @@ export function createKeyval(name: string, storeName: string): UseStore {
       if (!isLost(cause)) throw cause
       // A browser that is short of space closes it and takes what was in it.
       store = undefined
+      // A page that is set aside gives up its work, and nobody waits for it.
+      if (untilBack() !== undefined) throw cause
       return once(mode, work)
     }
   }

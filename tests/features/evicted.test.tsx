@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
 import { expect, test } from 'vitest'
-import { isKept } from '#app/lib/kept.ts'
+import { copyOf } from '#app/lib/kept.ts'
 import { refreshOutbox } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { view } from '#app/lib/outbox/view.ts'
@@ -59,16 +59,22 @@ test('drafts and kept reads that an open page holds are written again, and what 
   await Promise.all([evict(), deleteDB('baodao-reads')])
   document.dispatchEvent(new Event('visibilitychange'))
   await refreshOutbox()
-  await until(async () => expect(await isKept('grade-terms')).toBe(true))
+  const read = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ options, state }) => options.persister !== undefined && state.data !== undefined)
+  expect(read.length).toBeGreaterThan(2)
+  await until(async () => {
+    for (const { queryKey } of read)
+      expect(await copyOf(queryKey), queryKey.join(' ')).toBeDefined()
+  })
   // Nobody holds them any more but the disk.
   queryClient.clear()
   goOffline(campus)
   await app.restart()
   expect((await screen.findAllByRole('rowheader')).length).toBeGreaterThan(1)
   await app.restart('/advice')
-  expect((await screen.findByLabelText<HTMLTextAreaElement>(/内容|投诉|建议/)).value).toBe(
-    '食堂排队太久',
-  )
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('食堂排队太久')
   const disk = createDrafts({ database: openDatabase() })
   expect(await disk.read('S880001', 'advice')).toMatchObject({ values: '食堂排队太久' })
   expect(await disk.read('S880001', 'transfer')).toBeUndefined()
