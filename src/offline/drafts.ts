@@ -17,6 +17,8 @@ export interface Drafts {
   readonly held: (subject: string) => readonly Draft[]
   /** A submission has dropped it. */
   readonly release: (subject: string, form: string) => void
+  /** Of all but this person nothing is held any more. */
+  readonly releaseOthers: (subject?: string) => void
 }
 
 /** The drafts in the outbox's database. */
@@ -34,6 +36,9 @@ export function createDrafts({
   return {
     held: (subject) => [...held.values()].filter((one) => one.subject === subject),
     release,
+    releaseOthers: (subject) => {
+      for (const [place, one] of held) if (one.subject !== subject) held.delete(place)
+    },
 
     save: (typed) => {
       const draft = { ...typed, schemaVersion: versionOf(typed.form) }

@@ -9,7 +9,7 @@ import { destination } from '../destination.ts'
 import { onAnswer } from '../network.ts'
 import { isRead, queryClient } from '../query-client.ts'
 import { currentSession, hasEnded, onSessionEnd, token, watchSession } from '../session.ts'
-import { database, news, outbox, refresh } from './read.ts'
+import { database, news, outbox, refresh, storedDrafts } from './read.ts'
 import { reportWhatWaits } from './reporting.ts'
 import { afterWriting, pump } from './sender.ts'
 import { noteArrivalsSeen, view } from './view.ts'
@@ -23,10 +23,15 @@ export { dismissLoss } from './loss.ts'
 export const forgetOthers = (
   subject: string,
   options: { items: (other: string) => boolean },
-): Promise<void> => forgetOthersIn(database, subject, options)
+): Promise<void> => {
+  storedDrafts.releaseOthers(subject)
+  return forgetOthersIn(database, subject, options)
+}
 /** See `forgetOwn` in outbox.ts. */
-export const forgetOwn = (isOwn: (subject: string) => boolean): Promise<void> =>
-  forgetOwnIn(database, isOwn)
+export const forgetOwn = (isOwn: (subject: string) => boolean): Promise<void> => {
+  storedDrafts.releaseOthers()
+  return forgetOwnIn(database, isOwn)
+}
 
 /** See `countOthers` in outbox.ts. */
 export const countOthers = (subject: string): Promise<number> =>
