@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvTemplate, kindOf, skippedIn, xlsxTemplate } from '#server/features/imports/face'
+import { csvTemplate, kindOf, kinds, skippedIn, xlsxTemplate } from '#server/features/imports/face'
 import { importBy } from '#server/features/imports/store'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { csvOf } from '../support/import-files.ts'
@@ -482,4 +482,68 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
       { course: '甲', weeks: '' },
     ])
   })
+
+  test('a lesson that a long file divides is changed and added to, however far apart its rows are', async () => {
+    const other = '软件工程26-8班'
+    await backend.db
+      .insertInto('school_class')
+      .values({ name: other, major_code: '080902', entry_year: '2026' })
+      .execute()
+    const lesson = (day: string, period: number, course: string, weeks: string) => ({
+      班级: other,
+      学期: term,
+      星期: day,
+      节次: String(period),
+      课程: course,
+      周次: weeks,
+    })
+    const first = await office.dryRun('lessons', [lesson('周日', 1, '甲', '每周')])
+    expect(await office.apply('lessons', first.id)).toBe('applied')
+    // A part of a file is 500 rows.
+    const between = ['一', '二', '三', '四', '五', '六'].flatMap((day) =>
+      Array.from({ length: 9 * 10 }, (_, n) =>
+        lesson(`周${day}`, (n % 9) + 1, '丙', `${Math.floor(n / 9) + 1}周`),
+      ),
+    )
+    const divided = await office.dryRun('lessons', [
+      lesson('周日', 1, '甲', '1-8周'),
+      ...between,
+      lesson('周日', 1, '乙', '9-16周'),
+    ])
+    expect(divided.refused).toEqual([])
+    expect(divided.counts).toMatchObject({ added: between.length + 1, changed: 1, refused: 0 })
+    expect(await office.apply('lessons', divided.id)).toBe('applied')
+    const sunday = await backend.db
+      .selectFrom('lesson')
+      .select(['course', 'weeks'])
+      .where('class_name', '=', other)
+      .where('day', '=', 7)
+      .orderBy('weeks')
+      .execute()
+    expect(sunday).toEqual([
+      { course: '甲', weeks: '1,2,3,4,5,6,7,8' },
+      { course: '乙', weeks: '9,10,11,12,13,14,15,16' },
+    ])
+  })
+})
+
+test('a workbook of LibreOffice with a worksheet for every kind is written, sheet by sheet', async () => {
+  const bytes = importFixture('corpus/libreoffice-ods.xlsx')
+  for (const { name } of kinds) {
+    const { added = 0, changed = 0, unchanged = 0 } = (await written(name, bytes, name)) ?? {}
+    expect([name, added + changed + unchanged]).not.toEqual([name, 0])
+  }
+  expect(await student('2026910101')).toMatchObject({
+    name: '阿依古丽·买买提',
+    major_code: '070701',
+    class_name: '海洋科学2601班',
+    phone: '13800010101',
+  })
+  const charges = await backend.db
+    .selectFrom('charge')
+    .select('due_fen')
+    .where('student_code', '=', (await student('2026910102'))?.code ?? '')
+    .orderBy('due_fen')
+    .execute()
+  expect(charges.map(({ due_fen }) => due_fen)).toEqual([60_000, 546_000])
 })

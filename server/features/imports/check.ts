@@ -160,7 +160,7 @@ class Comparison {
     const rows = part.map(({ row }) => row)
     const resolved = (await kind.resolve?.(db, rows)) ?? rows
     const stored = resolved.map((one) => (isRow(one) ? one : {}))
-    const standing = await kind.store.find(db, stored)
+    const standing = await kind.store.find(db, stored, this.#ids)
     const dry = part.flatMap((one, at): DryRow[] => {
       const result = resolved[at] ?? {}
       const row = isRow(result) ? result : undefined

@@ -82,10 +82,14 @@ export interface Standing {
 
 /** How a kind's rows are kept. All in bulk: a part is some hundred rows. */
 export interface Store {
-  /** For each row, in their order, what stands there: nothing, a row, or why that cannot be said. */
+  /**
+   * For each row, in their order, what stands there: nothing, a row, or why that cannot be said.
+   * `taken` are the ids of what rows of earlier parts of the file are, where a kind has a choice.
+   */
   readonly find: (
     db: Db,
     rows: readonly Row[],
+    taken?: ReadonlySet<string>,
   ) => Promise<readonly (Standing | Trouble | undefined)[]>
   /** The rows of these ids; inside of a transaction they are locked. */
   readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly Standing[]>

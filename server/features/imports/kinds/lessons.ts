@@ -196,8 +196,13 @@ const heldOf = (row: Row): Held => ({
 })
 
 // A lesson of the same weeks is the one that stands; else the one of these weeks at that time, whose
-// weeks change. Two lessons that a file puts in the place of one cannot both be it.
-async function find(db: Db, rows: readonly Row[]): Promise<(Standing | Trouble | undefined)[]> {
+// weeks change. Two lessons that a file puts in the place of one cannot both be it, however far apart
+// they stand in the file.
+async function find(
+  db: Db,
+  rows: readonly Row[],
+  taken: ReadonlySet<string> = new Set(),
+): Promise<(Standing | Trouble | undefined)[]> {
   const exact = (await table.find(db, rows.map(withHeld))).map((one) =>
     one !== undefined && 'id' in one ? one : undefined,
   )
@@ -207,7 +212,8 @@ async function find(db: Db, rows: readonly Row[]): Promise<(Standing | Trouble |
     const own = exact[at]
     if (own !== undefined) return own
     const other = (standing.get(slotOf(row)) ?? []).find(
-      (one) => !claimed.has(one.id) && shareWeek(heldOf(one.row), heldOf(row)),
+      (one) =>
+        !claimed.has(one.id) && !taken.has(one.id) && shareWeek(heldOf(one.row), heldOf(row)),
     )
     if (other !== undefined) claimed.add(other.id)
     return other
