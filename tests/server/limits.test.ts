@@ -40,6 +40,30 @@ async function looked(
   return count
 }
 
+test('a secret that is not taken is a line of the log that names neither account nor address [security 2]', async () => {
+  const before = backend.logged.length
+  await find('880001')
+  await find('880001', WRONG_CARD, { from: '10.0.0.2' })
+  await login('T1001', 'not the password')
+  for (let n = 0; n < 4; n++) await find('880001')
+  const lines = backend.logged
+    .slice(before)
+    .filter((line) => line.includes('"failed-attempt"'))
+    .map((line): Record<string, string> => JSON.parse(line))
+  expect(lines.map(({ what, outcome }) => [what, outcome])).toEqual([
+    ...Array.from({ length: 6 }, () => ['sign-in', 'wrong']),
+    ['sign-in', 'paused'],
+  ])
+  const [first, second, staff] = lines
+  expect(first?.['account']).toMatch(/^[\w-]{8}$/)
+  expect(second?.['account']).toBe(first?.['account'])
+  expect(second?.['network']).not.toBe(first?.['network'])
+  expect(staff?.['account']).not.toBe(first?.['account'])
+  expect(staff?.['network']).toBe(first?.['network'])
+  for (const known of ['880001', 'T1001', WRONG_CARD, 'not the password', '10.0.0.'])
+    expect(JSON.stringify(lines)).not.toContain(known)
+})
+
 describe('guessing at one student [D-15 security 2]', () => {
   test('ten tries a day are looked at, whoever asks from wherever, and the pause between them grows', async () => {
     let n = 0

@@ -13,6 +13,7 @@ import {
 } from '../../platform/http/handler.ts'
 import { allPartsOf } from '../../platform/http/permissions.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
+import { type FailedAttempt, logFailedAttempt } from '../../platform/monitoring/failed-attempts.ts'
 import { type Caller, prove, type Session } from '../../platform/sessions/session.ts'
 import { noteDeed } from '../office/face.ts'
 import * as store from './store.ts'
@@ -105,13 +106,20 @@ function stepWith({ staff, now, tools }: Asked, sealed: Buffer | null, code: str
 // Counted before the outcome is known, as a password is: a million codes are soon tried. What is
 // counted stands outside of the transaction, which a wrong code does not undo.
 async function tried<T>(
-  { tools, now, staff, db }: Asked,
+  { tools, now, staff, db, address }: Asked,
   find: (db: Db) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const begun = await tools.limits.proofs.begin({ narrow: [`factor staff:${staff.code}`], now })
-  if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
+  const account = `staff:${staff.code}`
+  const failed = (outcome: FailedAttempt['outcome']) =>
+    logFailedAttempt(tools.log, { what: 'second-factor', outcome, account, address })
+  const begun = await tools.limits.proofs.begin({ narrow: [`factor ${account}`], now })
+  if (begun.type === 'wait') {
+    failed('paused')
+    return { type: 'too-many', seconds: begun.seconds }
+  }
   const outcome = await orGivenBack(begun, () => db.transaction().execute(find))
   const isWrong = outcome.type === 'refused' && outcome.says === staffWords.factorWrong
+  if (isWrong) failed('wrong')
   if (isWrong) await noteDeed(db, { staff: staff.code, action: 'factor.wrong', now })
   else await begun.giveBack()
   return outcome

@@ -3,6 +3,7 @@ import type { Text } from '#words/say'
 import type { Role } from '../../platform/database/schema.ts'
 import { type Ask, refused, type Outcome } from '../../platform/http/handler.ts'
 import { orGivenBack, SUSPICIOUS } from '../../platform/http/wrong-tries.ts'
+import { logFailedAttempt } from '../../platform/monitoring/failed-attempts.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
 import * as store from './store.ts'
@@ -51,13 +52,23 @@ export async function attempt<T>(
     nobody,
     now: ask.now,
   })
-  if (begun.type === 'wait')
+  const failed = (outcome: 'wrong' | 'paused') =>
+    logFailedAttempt(ask.tools.log, {
+      what: 'sign-in',
+      outcome,
+      account: subjects[0] ?? `${role} ${number.toUpperCase()}`,
+      address: ask.address,
+    })
+  if (begun.type === 'wait') {
+    failed('paused')
     return { type: 'no', outcome: { type: 'too-many', seconds: begun.seconds } }
+  }
   const found = await orGivenBack(begun, find)
   if (found !== undefined) {
     await begun.giveBack()
     return { type: 'right', found, device: device ?? newSecret() }
   }
+  failed('wrong')
   if (begun.tries >= SUSPICIOUS) {
     await ask.tools.limits.signIn.charge(wide, PRICE_OF_A_PAUSE)
     await Promise.all(codes.map((code) => tell(ask, { role, code, tries: begun.tries })))

@@ -13,6 +13,7 @@ import {
   refused,
 } from '../../platform/http/handler.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
+import { type FailedAttempt, logFailedAttempt } from '../../platform/monitoring/failed-attempts.ts'
 import { isPassword } from '../../platform/sessions/password.ts'
 import { endOthers } from '../../platform/sessions/session.ts'
 import { type Weakness, weaknessOf } from '../../platform/sessions/weak-passwords.ts'
@@ -30,11 +31,28 @@ const byKnown =
     return caller.role === 'nobody' ? { type: 'signed-out' } : handler({ ...ask, caller })
   }
 
+type Proving = { caller: account.Known } & Pick<Ask<unknown>, 'tools' | 'now' | 'address'>
+type Proof = 'phone' | 'password' | 'identity'
+
 // The try is counted before its outcome is known, so that tries made at once cannot slip through.
-const proof = (
-  { caller, tools, now }: { caller: account.Known } & Pick<Ask<unknown>, 'tools' | 'now'>,
-  what: string,
-) => tools.limits.proofs.begin({ narrow: [`${what} ${caller.subject}`], now })
+async function proof(ask: Proving, what: Proof) {
+  const { caller, tools, now } = ask
+  const begun = await tools.limits.proofs.begin({ narrow: [`${what} ${caller.subject}`], now })
+  if (begun.type === 'wait') logFailed(ask, what, 'paused')
+  return begun
+}
+
+const logFailed = (
+  { caller, tools, address }: Proving,
+  what: Proof,
+  outcome: FailedAttempt['outcome'],
+) => logFailedAttempt(tools.log, { what, outcome, account: caller.subject, address })
+
+/** Say that this proof was wrong, in the log too. */
+function wrong(ask: Proving, what: Proof, says: Text) {
+  logFailed(ask, what, 'wrong')
+  return refused(says)
+}
 
 // Staff see what is not theirs, so their passwords are harder to guess.
 function weakIn(caller: account.Known, password: string): Text | undefined {
@@ -56,7 +74,7 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     if (onRecord === undefined) return refused(profileWords.askAdministrator)
     const attempt = await proof(ask, 'phone')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-    if (ask.input.phone !== onRecord) return refused(dailyWords.phoneNotOnRecord)
+    if (ask.input.phone !== onRecord) return wrong(ask, 'phone', dailyWords.phoneNotOnRecord)
     await attempt.giveBack()
     return good({
       ticket: await account.newTicket(ask.db, 'phone_ticket', {
@@ -92,7 +110,7 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const isRight = await orGivenBack(attempt, async () =>
       isPassword(input.old, await account.storedPassword(db, caller)),
     )
-    if (!isRight) return refused(dailyWords.oldPasswordWrong)
+    if (!isRight) return wrong(ask, 'password', dailyWords.oldPasswordWrong)
     await attempt.giveBack()
     await db.transaction().execute(async (tx) => {
       await account.setPassword(tx, caller, input.new)
@@ -108,7 +126,7 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const attempt = await proof(ask, 'identity')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     if (input.idCard.toUpperCase() !== onRecord.toUpperCase())
-      return refused(profileWords.idCardWrong)
+      return wrong(ask, 'identity', profileWords.idCardWrong)
     await attempt.giveBack()
     return good({
       ticket: await account.newTicket(db, 'reset_ticket', { subject: caller.subject, now }),

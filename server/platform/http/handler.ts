@@ -26,7 +26,7 @@ export interface Tools {
   /** For secrets that must be read again. */
   readonly sealer: Sealer
   /** For what somebody should look into; it names nobody. */
-  readonly log: Pick<Log, 'warn'>
+  readonly log: Pick<Log, 'info' | 'warn'>
 }
 
 /** One checked request. */
