@@ -35,3 +35,10 @@ test('nginx never repeats what a process may have received', () => {
   const said = /^\s*proxy_next_upstream (.*);/m.exec(sample('nginx-locations.conf'))?.[1]
   expect(said).toBe('error timeout')
 })
+
+test('Caddy passes on what is whole, as nginx does', () => {
+  // With a size, what is beyond it is passed on as it comes.
+  expect(sample('Caddyfile')).toMatch(/^\s*buffer_requests$/m)
+  expect(sample('Caddyfile')).not.toMatch(/max_buffer_size/)
+  expect(sample('nginx-locations.conf')).not.toMatch(/proxy_request_buffering off/)
+})

@@ -145,6 +145,7 @@ function startCaddy(place: Place, { folder, filesDir, processes, ports }: World)
     'root * /var/lib/baodao/files': `root * ${filesDir}`,
     ' /etc/caddy/': ` ${folder}/`,
     'campus.example.edu {': `localhost:${ports.tls} {`,
+    '\t\t\tbuffer_requests\n': `\t\t\t${bufferingOf(program)}\n`,
   })
   const world = [
     `{\n admin off\n http_port ${ports.redirect}\n https_port ${ports.tls}\n}`,
@@ -155,6 +156,15 @@ function startCaddy(place: Place, { folder, filesDir, processes, ports }: World)
   return place.run(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
     env: { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder },
   })
+}
+
+// As the sample says: the option has another name since 2.6.3.
+function bufferingOf(caddy: string): string {
+  const said = execFileSync(caddy, ['version'], { encoding: 'utf8' })
+  const [major = 0, minor = 0, patch = 0] = (/(\d+)\.(\d+)\.(\d+)/.exec(said) ?? [])
+    .slice(1)
+    .map(Number)
+  return major * 10_000 + minor * 100 + patch <= 20_602 ? 'buffer_requests' : 'request_buffers 34MB'
 }
 
 /** Copy a sample, with other words for each of these; a sample that lacks one has changed. */

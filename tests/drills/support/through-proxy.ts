@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -145,7 +147,52 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
     assert.match(campus.said(), /selectAllApp/, 'both processes are asked')
   for (const secret of [STUDENT.stuNumber, STUDENT.idCard, authorization, '127.0.0.1 -'])
     assert.ok(!proxy.logs().includes(secret), 'the log of the proxy names nobody')
+  await holdsHalfSentBodies(place, kind)
+  place.say('of bodies that came by halves the process saw nothing before they were whole')
   return `${compared.reduce((sum, count) => sum + count, 0)} headers of ${compared.length} files are those of the process`
+}
+
+// More than what either proxy reads at once, and as much as the largest table of the office.
+const HALF_SENT_BYTES = [200_000, 3_000_000, 32_000_000]
+
+/** The proxy passes no request on before its body is whole: who sends slowly holds no process. */
+async function holdsHalfSentBodies(place: Place, kind: Kind): Promise<void> {
+  let begun = 0
+  const whole: number[] = []
+  const process = createServer((request, answer) => {
+    if (request.method !== 'POST') return void answer.end()
+    begun += 1
+    let bytes = 0
+    request.on('data', (part: Buffer) => (bytes += part.byteLength))
+    request.on('end', () => {
+      whole.push(bytes)
+      answer.end()
+    })
+  })
+  const port = await place.port()
+  process.listen(port, '127.0.0.1')
+  await once(process, 'listening')
+  place.atEnd(() => void process.close())
+  const proxy = await startProxy(place, {
+    kind,
+    processes: [`http://127.0.0.1:${port}`],
+    filesDir: join(place.folder, 'files'),
+  })
+  for (const bytes of HALF_SENT_BYTES) {
+    const sent = request(`${proxy.plainUrl}/api/half`, {
+      method: 'POST',
+      headers: { 'content-length': bytes },
+    })
+    const half = Buffer.alloc(bytes / 2)
+    await new Promise((resolve) => sent.write(half, resolve))
+    await pause(500)
+    assert.equal(begun, whole.length, `${kind} passes on half of ${bytes} bytes`)
+    const answered = once(sent, 'response')
+    sent.end(half)
+    const [answer] = await answered
+    answer.resume()
+    assert.deepEqual([answer.statusCode, whole.at(-1)], [200, bytes])
+  }
 }
 
 /** Who has the file of an earlier release gets what differs; who has another, the whole file. */
