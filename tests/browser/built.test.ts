@@ -38,6 +38,12 @@ test('the built app holds no payment secret, and nothing in it could sign a paym
   const pass = files.find(({ name }) => name === 'home.PassDialog.js')?.text ?? ''
   expect(pass.match(/subtle\s*\.\s*sign\b/g)).toHaveLength(1)
   expect(pass).toMatch(/ECDSA/)
+  const scan = files.find(({ name }) => name === 'contract.sealed-scan.js')?.text ?? ''
+  expect(scan).not.toMatch(/subtle\s*\.\s*sign\b/)
+  // HKDF is made of HMAC by the phone's own shared secret, and of nothing else that signs.
+  const keyed = scan.match(/\.sign\([^,]*/g) ?? []
+  expect(keyed.length).toBeGreaterThan(0)
+  for (const one of keyed) expect(one).toMatch(/^\.sign\([`"']HMAC[`"']$/)
   // The server's signature is passed on.
   expect(files.some(({ text }) => text.includes('paySign'))).toBe(true)
 })

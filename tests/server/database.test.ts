@@ -261,6 +261,9 @@ describe('the PostgreSQL of its own', () => {
     const copy = copyOf(native, below, '18.4')
     expect(readFileSync(join(copy, 'bin/postgres'), 'utf8')).toBe('the program')
     expect([copyOf(native, below, '18.4'), statSync(copy).mode & 0o777]).toEqual([copy, 0o755])
+    writeFileSync(join(native, 'bin/postgres'), 'the next program', { mode: 0o755 })
+    const next = copyOf(native, below, '18.6')
+    expect(readFileSync(join(next, 'bin/postgres'), 'utf8')).toBe('the next program')
     const spoilt: ((path: string) => void)[] = [
       (path) => symlinkSync(native, path),
       (path) => {

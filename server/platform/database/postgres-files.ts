@@ -7,7 +7,6 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -89,10 +88,10 @@ export function reachablePrograms(found: Installation, owner: Owner | undefined)
 
 /**
  * The copy of a folder of programs below another folder, made when it is missing, where the user
- * that runs them gets at it.
+ * that runs them gets at it. Another release in the same place is another copy.
  */
 export function copyOf(native: string, below: string, release: string): string {
-  const copy = join(below, `baodao-postgres-${nameFor(native, release, packageOf(native))}`)
+  const copy = join(below, `baodao-postgres-${nameFor(native, release)}`)
   if (!existsSync(copy)) {
     // Under a name that nobody can have taken before, and closed until it is whole.
     const half = mkdtempSync(`${copy}-`)
@@ -122,12 +121,6 @@ const ourselves = () => process.getuid?.() ?? 0
 
 const nameFor = (...said: string[]) =>
   createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 16)
-
-// Other programs of the same place are another copy.
-function packageOf(native: string): string {
-  const file = join(dirname(native), 'package.json')
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
-}
 
 // Every folder above must let this user through; one that does not exist yet will be made by root,
 // open to all.

@@ -1,4 +1,5 @@
 import { useWords } from '#app/lib/language.ts'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import type { Tally } from '#contract/arrivals'
 import { arrivalWords } from '#words/arrivals'
 import styles from './arrivals.module.css'
@@ -17,7 +18,7 @@ export function Figures({ all, age }: { all: Tally; age: number }) {
           / {all.expected} {words.arrived}
         </span>
       </p>
-      <progress value={all.arrived} max={Math.max(1, all.expected)} aria-label={words.part} />
+      <ProgressBar label={words.part} part={all.arrived / Math.max(1, all.expected)} />
       <dl>
         <div>
           <dt>{words.part}</dt>

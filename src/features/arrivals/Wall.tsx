@@ -5,6 +5,7 @@ import { serverNow } from '#app/lib/clock.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Overview, StudentFilter, Tally } from '#contract/arrivals'
@@ -106,7 +107,7 @@ function Buildings({ all }: { all: readonly Tally[] }) {
               {one.arrived}
               <small> / {one.expected}</small>
             </b>
-            <progress value={one.arrived} max={Math.max(1, one.expected)} aria-label={one.name} />
+            <ProgressBar label={one.name} part={one.arrived / Math.max(1, one.expected)} />
             <span>{share(one)}</span>
           </li>
         ))}

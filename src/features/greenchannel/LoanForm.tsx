@@ -5,10 +5,10 @@ import { useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { UploadBar } from '#app/ui/UploadBar.tsx'
 import { type Application, greenchannel, type Loan, LOAN_AMOUNTS } from '#contract/greenchannel'
 import { formWords } from '#words/form'
 import { greenchannelWords } from '#words/greenchannel'
@@ -113,7 +113,7 @@ export function LoanForm({
         />
       </Card>
       <Refused refusal={apply.refusal} />
-      {apply.part !== undefined && <UploadBar label={photo.progress} part={apply.part} />}
+      {apply.part !== undefined && <ProgressBar label={photo.progress} part={apply.part} />}
     </FormBody>
   )
 }

@@ -3,8 +3,8 @@ import { useWords } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
-import { UploadBar } from '#app/ui/UploadBar.tsx'
 import type { ImportEntry } from '#contract/imports'
 import { importWords } from '#words/imports'
 import { sentFile, useSendFile } from './useSendFile.ts'
@@ -36,7 +36,7 @@ export function ChooseSheet({ entry: { id, kind, sheets } }: { entry: ImportEntr
           onFile={(file) => void sendFile(file, { kind, sheet })}
         />
       )}
-      {busy && <UploadBar label={words.sending} part={part} />}
+      {busy && <ProgressBar label={words.sending} part={part} />}
       <Alert text={problem} />
     </Card>
   )

@@ -5,9 +5,9 @@ import { useLiveRead } from '#app/lib/live-read.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { UploadBar } from '#app/ui/UploadBar.tsx'
 import { type ImportEntry, imports, type SKIP_REASONS } from '#contract/imports'
 import { commonWords } from '#words/common'
 import { importWords } from '#words/imports'
@@ -116,7 +116,7 @@ function Progress({ entry: { state, done, total } }: { entry: ImportEntry }) {
         {state === 'checking' || state === 'applying' ? label[state] : words.takingBack}
         {total > 0 && ` ${Math.min(done, total)} / ${total}`}
       </p>
-      <UploadBar label={words.state} part={total > 0 ? Math.min(done / total, 1) : 0} />
+      <ProgressBar label={words.state} part={total > 0 ? Math.min(done / total, 1) : 0} />
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { useLiveRead } from '#app/lib/live-read.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { UploadBar } from '#app/ui/UploadBar.tsx'
 import { type ImportKind, imports } from '#contract/imports'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
@@ -81,7 +81,7 @@ function Bring({ kind }: { kind: ImportKind }) {
         busy={busy}
         onFile={(file) => void sendFile(file, { kind: kind.name, sheet: '' })}
       />
-      {busy && <UploadBar label={words.sending} part={part} />}
+      {busy && <ProgressBar label={words.sending} part={part} />}
       <Alert text={problem} />
       <ColumnsOf kind={kind} />
     </div>

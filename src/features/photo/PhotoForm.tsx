@@ -6,7 +6,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { PicturePicker } from '#app/ui/PicturePicker.tsx'
-import { UploadBar } from '#app/ui/UploadBar.tsx'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { commonWords } from '#words/common'
 import { photoWords } from '#words/photo'
 import { StoredPhoto } from './StoredPhoto.tsx'
@@ -74,7 +74,7 @@ export function PhotoForm({ stored }: { stored: string }) {
       {!done && <Tips />}
       {!done && <Alert text={problem} />}
       {!done && upload.part !== undefined && (
-        <UploadBar label={words.progress} part={upload.part} />
+        <ProgressBar label={words.progress} part={upload.part} />
       )}
       {!done && (
         <Button busy={sending} onClick={confirm}>
