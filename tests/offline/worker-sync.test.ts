@@ -1,5 +1,9 @@
+import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createKeyval } from '#offline/keyval'
 import { openNewsLine } from '#offline/news'
+import { createReadStore } from '#offline/reads'
+import { SEAL_DATABASE } from '#offline/removal'
 import { until } from '../support/patience.ts'
 import { json, openPage, scripted, type Seen, travelRecord, willing } from '../support/phone.ts'
 import { openWorkerPhone, type WorkerPhone } from '../support/worker-scope.ts'
@@ -97,6 +101,22 @@ test('it stays awake for a pause of three seconds, and for no longer one', async
   expect(await long.ended()).toBe('Error: 1 still waiting')
   expect(long.seen).toHaveLength(1)
   expect(Date.now() - began).toBeLessThan(3_000)
+})
+
+test('while no page is open the first word that the sign-in has ended takes the key and the sealed copies away [D-105]', async () => {
+  const seal = createKeyval(SEAL_DATABASE, 'seal')
+  const { storage } = createReadStore()
+  await set('key', { key: 'a key' }, seal)
+  const box = { iv: new Uint8Array(12), box: new ArrayBuffer(8) }
+  await storage.setItem('roster', { state: { data: { value: box } } })
+  await storage.setItem('notices', { state: { data: { value: 'open to all' } } })
+  const names = async () => (await storage.entries()).map(([name]) => name)
+  expect(await names()).toEqual(['notices', 'roster'])
+  const { ended } = await woken(() => json({ status: -400 }, { status: 401 }))
+  await ended()
+  expect(await names()).toEqual(['notices'])
+  expect(await get('key', seal)).toBeUndefined()
+  await storage.removeItem('notices')
 })
 
 test('at its last chance it fails no more, for nobody would wake it again', async () => {
