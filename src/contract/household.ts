@@ -106,6 +106,15 @@ const toRecords = <S>(
     ...repeated,
   }))
 }
+// A step of the way to what an issue is about, as the library has it.
+const step = (key: string | number, value: unknown): v.UnknownPathItem => ({
+  type: 'unknown',
+  origin: 'value',
+  input: undefined,
+  key,
+  value,
+})
+
 const recordsOf = <S>(
   shared: Codec<S>,
   member: Pick<Codec<Member>, 'decode'>,
@@ -116,9 +125,21 @@ const recordsOf = <S>(
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const own = v.safeParse(shared.decode, dataset.value[0])
       const family = dataset.value.map((wire) => v.safeParse(member.decode, wire))
-      const issue = [own, ...family].flatMap((parsed) => parsed.issues ?? [])[0]
+      const [issue] = [
+        ...(own.issues ?? []).map((one) => ({ message: one.message, path: one.path ?? [] })),
+        ...family.flatMap(({ issues = [] }, at) =>
+          issues.map((one) => ({
+            message: one.message,
+            path: [step('members', family), step(at, one.input), ...(one.path ?? [])],
+          })),
+        ),
+      ]
       if (issue !== undefined || !own.success) {
-        addIssue({ message: issue?.message ?? words.nameRequired.zh })
+        const [first, ...rest] = issue?.path ?? []
+        addIssue({
+          message: issue?.message ?? words.nameRequired.zh,
+          ...(first !== undefined && { path: [first, ...rest] }),
+        })
         return NEVER
       }
       return {

@@ -62,14 +62,26 @@ export const currentPhoneSchema = currentPhone.schema
 export const isCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
 const code = text(v.transform(plain), v.check(isCode, say(commonWords.badField)))
 
+/** So many characters a password of staff has at least. */
+export const STAFF_PASSWORD_LEAST = 10
+
 // A password keeps its spaces, so it is no `text`.
-const password = (() => {
-  const rules = [generic.required(), generic.atLeast(6), generic.atMost(20)] as const
-  const schema = v.pipe(v.string(say(commonWords.required)), ...rules)
-  return { decode: schema, encode: (value: string) => value, schema }
-})()
+const passwordOf = (least: number) =>
+  v.pipe(
+    v.string(say(commonWords.required)),
+    generic.required(),
+    generic.atLeast(least),
+    generic.atMost(20),
+  )
 /** The rules of a new password: 6 to 20 characters (D-95). */
-export const passwordSchema = password.schema
+export const passwordSchema = passwordOf(6)
+const password = {
+  decode: passwordSchema,
+  encode: (value: string) => value,
+  schema: passwordSchema,
+}
+/** Staff see what is not theirs: at least ten. The backend refuses common ones as well. */
+export const staffPasswordSchema = passwordOf(STAFF_PASSWORD_LEAST)
 const oldPassword = {
   decode: v.string(say(commonWords.required)),
   encode: (value: string) => value,

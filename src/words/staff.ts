@@ -107,6 +107,7 @@ export const staffWords = {
     zh: '需要动态口令：请打开管理端完成验证',
     en: 'A second factor is needed: open the office and show it',
   },
+  factorShowNow: { zh: '去验证动态口令', en: 'Show the second factor' },
   factorTitle: { zh: '动态口令', en: 'Second factor' },
   factorProve: {
     zh: '请输入身份验证器应用上的 6 位动态口令，或一个恢复码。',

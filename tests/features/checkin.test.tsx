@@ -122,6 +122,23 @@ describe('the list', () => {
     expect(await prepareTunnel(session, (done) => void told.push(done))).toBe(false)
   })
 
+  test('without the second factor the page leads to where it is shown, and back', async () => {
+    const factorFirst = {
+      code: '403',
+      msg: '需要动态口令：请打开管理端完成验证',
+      why: 'second-factor',
+    }
+    campus.fault(
+      http.post('*/api/stuEnter/*', () => HttpResponse.json(factorFirst, { status: 403 }), {}),
+    )
+    const { user, address } = await openApp('/scanCodes', { as: 'T2001' })
+    const link = await screen.findByRole('link', { name: '去验证动态口令' })
+    expect(link.getAttribute('href')).toBe('/manage?next=%2FscanCodes')
+    // Nothing is lacking here: the gate is open, and one is back at once.
+    await user.click(link)
+    await waitFor(() => expect(address()).toBe('/scanCodes'))
+  })
+
   test('a check-in is taken back, and says so [SCN-04 SCN-06]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     const [first] = await screen.findAllByRole('button', { name: /撤销 .* 的登记/ })

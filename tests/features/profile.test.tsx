@@ -332,6 +332,19 @@ describe('the password', () => {
     await said('原密码不正确')
   })
 
+  test('of staff has at least ten characters, said before anything is sent', async () => {
+    await openApp('/changepass/T1001', { as: 'T1001' })
+    expect(await screen.findByText('10至20个字符，不能是工号或常见密码')).toBeTruthy()
+    type('原密码', 'whatever')
+    for (const short of ['abc', 'new-secre']) {
+      type('新密码', short)
+      type('确认密码', short)
+      await press('完成')
+      await said('最少应该输入10个字符哦')
+    }
+    expect(asked('updatePassword')).toEqual([])
+  })
+
   test('forgotten: the ID number proves it, for one reset [PRO-07 PRO-08 PRO-20 PRO-21 PRO-22]', async () => {
     const app = await openApp('/auth/880003', { as: '880003' })
     type('身份证号', '123')

@@ -78,7 +78,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     const of = async (path: string, body: object) =>
       (await student.post(path, body)).body.issues.map((issue: { path: string }) => issue.path)
     const remark = 'a\0b'
-    expect(await of(ADD, way({ remark, remarks: remark }))).toEqual(['remark'])
+    expect(await of(ADD, way({ remark, remarks: remark }))).toContain('remark')
     expect(await of(FAMILY, household({}, [{}, { guardian: '陈\0' }]))).toEqual([
       expect.stringMatching(/^members\.1\./),
     ])

@@ -1,7 +1,7 @@
+import { STAFF_PASSWORD_LEAST } from '#contract/profile'
+
 /** Why a password of staff is not taken. */
 export type Weakness = 'short' | 'number' | 'common'
-
-const LEAST = 10
 
 /**
  * What makes a new password of staff easy to guess, if anything does: too few characters, the work
@@ -13,7 +13,7 @@ export function weaknessOf(password: string, workNumber: string): Weakness | und
   const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
   const number = workNumber.toLowerCase()
   if (letters === number || plain === number) return 'number'
-  if ([...password].length < LEAST) return 'short'
+  if ([...password].length < STAFF_PASSWORD_LEAST) return 'short'
   return isRun(letters) || COMMON.has(plain) || COMMON.has(letters) || hasCommonStem(letters)
     ? 'common'
     : undefined

@@ -1,4 +1,5 @@
 import { Inbox } from 'lucide'
+import { GateLink } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -28,13 +29,16 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
     )
   if (pages.rows === undefined)
     return (
-      <Problem
-        title={words.listFailed}
-        text={pages.problem}
-        why={pages.why}
-        retryLabel={form.retry}
-        onRetry={pages.retry}
-      />
+      <>
+        <Problem
+          title={words.listFailed}
+          text={pages.problem}
+          why={pages.why}
+          retryLabel={form.retry}
+          onRetry={pages.retry}
+        />
+        <GateLink problem={pages.problem} />
+      </>
     )
   return <Empty icon={<Icon of={Inbox} />} title={words.none} text={words.noneText} />
 }

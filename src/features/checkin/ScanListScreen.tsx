@@ -1,4 +1,5 @@
 import { DoorOpen } from 'lucide'
+import { GateLink } from '#app/features/office/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
@@ -55,6 +56,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
   return (
     <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       <SignInAgain next="/scanCodes" />
+      <GateLink problem={arrivals.problem ?? roster.problem} />
       <ButtonLink to="/scanning">{words.scan}</ButtonLink>
       <CorridorCheck roster={list} />
       <Card flush title={words.roster}>

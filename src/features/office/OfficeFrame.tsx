@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { LayoutGrid } from 'lucide'
-import { Suspense, type ReactNode, useState } from 'react'
+import { Suspense, type ReactNode, useEffect, useState } from 'react'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -26,16 +26,19 @@ export interface Section {
 
 /**
  * What surrounds every page of the office: its sections for who is here, and that it works online
- * only. `rest` is the address below /manage.
+ * only. `rest` is the address below /manage. Who came from elsewhere for the gate alone goes back to
+ * `next` once nothing is lacking.
  */
 export function OfficeFrame({
   sections,
   rest,
+  next,
   gate,
   children,
 }: {
   sections: readonly Section[]
   rest: string
+  next: string | undefined
   /** What is shown to who has yet to do something; `done` looks again. */
   gate: (lacks: Me['lacks'], done: () => void) => ReactNode
   children: (section: Section) => ReactNode
@@ -45,6 +48,7 @@ export function OfficeFrame({
   const me = useMe()
   const offline = useNetwork() === 'offline'
   const { shut, done } = useGate(me)
+  useReturn(next, me.data?.me.lacks === '' && shut === '')
   const roles = me.data?.me.roles ?? []
   const mine = sections.filter((one) => one.roles.some((role) => roles.includes(role)))
   const open = mine.find(({ at }) => at === rest.split('/', 1)[0])
@@ -116,6 +120,13 @@ function useGate(me: ReturnType<typeof useMe>) {
     me.retry()
   }
   return { shut, done }
+}
+
+function useReturn(next: string | undefined, isOpen: boolean) {
+  const router = useRouter()
+  useEffect(() => {
+    if (next !== undefined && isOpen) void router.navigate({ href: next, replace: true })
+  }, [router, next, isOpen])
 }
 
 function Sections({ sections }: { sections: readonly Section[] }) {

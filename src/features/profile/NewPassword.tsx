@@ -5,7 +5,7 @@ import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { generic } from '#contract/generic'
-import { passwordSchema } from '#contract/profile'
+import { passwordSchema, staffPasswordSchema } from '#contract/profile'
 import { profileWords } from '#words/profile'
 import { useField } from './useField.ts'
 import styles from './profile.module.css'
@@ -15,7 +15,8 @@ const required = v.pipe(v.string(), generic.required())
 /** The new password, typed twice alike (PRO-18, PRO-19). */
 export function useNewPassword() {
   const words = useWords(profileWords)
-  const first = useField(passwordSchema)
+  const isStaff = useSession()?.person.role === 'staff'
+  const first = useField(isStaff ? staffPasswordSchema : passwordSchema)
   const again = useField(required)
   const differs = again.typed !== first.typed
   return {

@@ -10,11 +10,12 @@ const GateScreen = lazy(async () => ({
  * The office below /manage. Its sections are chosen here and not by the router, whose table every
  * student's phone carries.
  */
-export function Office({ rest }: { rest: string }) {
+export function Office({ rest, next }: { rest: string; next: string | undefined }) {
   return (
     <OfficeFrame
       sections={sections}
       rest={rest}
+      next={next}
       gate={(lacks, done) => <GateScreen lacks={lacks} onDone={done} />}
     >
       {({ at }) => {
