@@ -40,16 +40,18 @@ export function createKeyval(name: string, storeName: string): UseStore {
       throw new Error(`${name} does not answer`)
     })
   }
+  // A browser that is short of space closes it and takes what was in it.
+  const forgetLost = (cause: unknown): never => {
+    if (isLost(cause)) store = undefined
+    throw cause
+  }
   return async (mode, work) => {
     try {
-      return await once(mode, work)
+      return await once(mode, work).catch(forgetLost)
     } catch (cause) {
-      if (!isLost(cause)) throw cause
-      // A browser that is short of space closes it and takes what was in it.
-      store = undefined
       // A page that is set aside gives up its work, and nobody waits for it.
-      if (untilBack() !== undefined) throw cause
-      return once(mode, work)
+      if (!isLost(cause) || untilBack() !== undefined) throw cause
+      return once(mode, work).catch(forgetLost)
     }
   }
 }

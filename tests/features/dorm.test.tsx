@@ -103,7 +103,7 @@ test.each([
 ])(
   'a campus that %s: the choice is final all the same, and no time is promised [DORM-02]',
   async (_, holdSeconds, rule) => {
-    patched(campus, '/api/dormitoryType/select', (body) => {
+    patched(campus, '/api/dormitoryType/QueryDormitoryType', (body) => {
       if (holdSeconds === undefined) delete body['holdSeconds']
       else body['holdSeconds'] = holdSeconds
     })
