@@ -20,6 +20,7 @@ const PARTS: Readonly<Record<string, OfflineFor>> = {
   'src/features/home/Warnings.tsx': 'bound',
   'src/features/identity/EndedScreen.tsx': 'bound',
   'src/features/identity/UnbindDialog.tsx': 'bound',
+  'src/features/outbox/ExportButton.tsx': 'bound',
   'src/features/outbox/LeftItems.tsx': 'bound',
   'src/features/outbox/OwnOutbox.tsx': 'bound',
   'src/lib/first-frame.ts': 'bound',
