@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeLine } from '#contract/students'
 import { type Backend, type Said, type SignedIn, startBackend } from '../support/backend.ts'
 
 // Two of the office who do the same at the same moment, from what both have read.
@@ -26,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const STUDENT = { student: 'S990001', reason: '核对材料' }
+const REASON = { reason: '人员变动' }
 const NEW_ACCOUNT = {
   code: 'T9301',
   name: '周同事',
@@ -49,8 +49,12 @@ async function bed() {
 }
 
 async function places() {
-  const opened = await one.post('/api/manage/students/open', { student: STUDENT.student })
-  const home: string = placeLine(opened.body.data.home?.room ?? null)
+  const lived = await backend.db
+    .selectFrom('dorm_place')
+    .select(['building', 'room', 'bed'])
+    .where('student_code', '=', STUDENT.student)
+    .executeTakeFirst()
+  const home = lived === undefined ? '' : `${lived.building} ${lived.room} ${lived.bed}`
   const { buildings } = (
     await one.post('/api/manage/students/places', { student: STUDENT.student, building: '' })
   ).body
@@ -67,7 +71,7 @@ const account = async (path: string, body: object = {}) => {
   const read = await one.post('/api/manage/staff/one', { code: 'T1001' })
   return {
     path: `/api/manage/staff/${path}`,
-    body: { code: 'T1001', reason: '人员变动', ...body },
+    body: { code: 'T1001', ...body },
     headers: { 'if-match': read.headers.get('etag') ?? '' },
   }
 }
@@ -102,9 +106,9 @@ const WRITES: readonly (readonly [name: string, write: () => Promise<Write>])[] 
     'change an account',
     () => account('change', { name: '王老师', department: '教务处', post: '', phone: '' }),
   ],
-  ['give roles', () => account('giveRoles', { roles: ['finance'] })],
-  ['close an account', () => account('close')],
-  ['open an account', () => account('open')],
+  ['give roles', () => account('giveRoles', { roles: ['finance'], ...REASON })],
+  ['close an account', () => account('close', REASON)],
+  ['open an account', () => account('open', REASON)],
   [
     'add to a catalogue',
     async () => ({
