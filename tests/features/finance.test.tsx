@@ -85,7 +85,7 @@ test('an incident is handled with what was done; who comes second reads that a c
     done: '1',
     note: '已调整应缴金额',
   })
-  await app.user.click(screen.getByRole('button', { name: '确定' }))
+  await app.user.click(await screen.findByRole('button', { name: '确定' }))
   expect(await screen.findByText('请填写处理说明')).toBeTruthy()
   await app.user.type(screen.getByLabelText('处理说明'), '已核对')
   await app.user.click(screen.getByRole('button', { name: '确定' }))
