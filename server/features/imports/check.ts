@@ -1,7 +1,7 @@
 import { importWords } from '#words/imports'
 import { blanksOf, keptCell, placeOf, readCells, type SkipReason, withSpanned } from './cells.ts'
 import { chooseSheet, LOOKED_AT } from './choose-sheet.ts'
-import { MOST_ROWS, type Sheet, type SheetRow, Unreadable } from './file/rows.ts'
+import { MOST_LINES, MOST_ROWS, type Sheet, type SheetRow, Unreadable } from './file/rows.ts'
 import { openSheets } from './file/sheet.ts'
 import { type Headings, headingsIn, withoutHeadings } from './headings.ts'
 import type { Kind, Row, Standing, Trouble } from './kind.ts'
@@ -67,6 +67,7 @@ async function compareAll(
   let done = 0
   for await (const row of rows()) {
     lines += 1
+    if (lines > MOST_LINES) throw new Unreadable(filled(importWords.tooManyRows, MOST_ROWS))
     if (row.cells.every((cell) => cell.trim() === '') && row.spanned === undefined) {
       skipped.note('blank', row.line)
       continue

@@ -3,6 +3,8 @@ import type { FileFacts } from '../kind.ts'
 
 /** As many rows as one file may have. */
 export const MOST_ROWS = 200_000
+/** As many lines as a file may have, blank ones among them: to pass over them costs as much as to read. */
+export const MOST_LINES = 5 * MOST_ROWS
 /** As many columns of a file as are looked at. */
 export const MOST_COLUMNS = 100
 /** As many characters as one row may have. */
