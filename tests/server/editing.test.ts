@@ -170,7 +170,9 @@ describe('what a row refers to is there', () => {
     const again = await rowBy('packages', '台灯')
     expect((await save('packages', again, { content: '护眼' })).body.code).toBe('0')
     const student = await backend.signInAs('990001')
-    const offered = await student.post('/Livings/livingCost', { stuCode: 'S990001' })
+    const offered = await student.post('/Livings/livingCost', {
+      packageType: values['catalogue'],
+    })
     expect(JSON.stringify(offered.body)).toContain(values['picture'])
     await save('packages', await rowBy('packages', '台灯'), { picture: '/living/lamp.svg' })
   })
