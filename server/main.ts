@@ -5,6 +5,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
 import { BACKLOG, openSocket } from './doors.ts'
+import { countClosedPeriods } from './features/evaluation/face.ts'
 import { publicApps } from './features/home/face.ts'
 import { pruneDevices, pruneProofs } from './features/identity/face.ts'
 import { pruneImports } from './features/imports/face.ts'
@@ -175,6 +176,7 @@ async function start({
         pruneVisits(database.db, now),
         pruneTroubles(database.db, now),
         pruneImports(database.db, now),
+        countClosedPeriods(database.db, { now, least: settings.evaluationMinAnswers }),
         retain(database.db, { retention: settings.retention, now, dryRun: false }),
       ]).catch(warn)
     }, HOUR_MS)

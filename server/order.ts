@@ -37,11 +37,12 @@ export const ORDER: readonly string[] = [
   'features/family',
   'features/greenchannel',
   'features/payment',
+  'features/evaluation',
   // Features that nobody asks.
   'features/audit',
   'features/editing',
   'features/devices',
-  'features/evaluation',
+  'features/evaluationresults',
   'features/exports',
   'features/fees',
   'features/finance',

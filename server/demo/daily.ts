@@ -5,7 +5,13 @@ import { fixedRandom } from './crowd.ts'
 import { fillMajors } from './majors.ts'
 import { fillNotices } from './notices.ts'
 import { demoStaff, demoStudents } from './people.ts'
-import { fillEvaluations, fillGrades, fillPasswords, fillTaughtCourses } from './studies.ts'
+import {
+  fillEvaluationPeriods,
+  fillEvaluations,
+  fillGrades,
+  fillPasswords,
+  fillTaughtCourses,
+} from './studies.ts'
 
 /** What every day after the arrival needs; after students, staff and timetables are there. */
 export async function fillDaily(
@@ -14,6 +20,7 @@ export async function fillDaily(
 ): Promise<void> {
   await fillGrades(tx, { students, now, random: fixedRandom(20_210_901) })
   await fillTaughtCourses(tx)
+  await fillEvaluationPeriods(tx, now)
   await fillEvaluations(tx, now)
   await fillMajors(tx, now)
   await fillNotices(tx, now)
@@ -50,5 +57,6 @@ export async function turnDaily(
     tx,
   )
   await fillTaughtCourses(tx)
+  await fillEvaluationPeriods(tx, now)
   await fillEvaluations(tx, now)
 }

@@ -61,7 +61,7 @@ const PEOPLE: Readonly<Record<string, string>> = {
   周静: 'Zhou Jing',
   钱勇: 'Qian Yong',
   冯雪: 'Feng Xue',
-  陈杰: 'Chen Jie',
+  孙建国: 'Sun Jianguo',
   何洁: 'He Jie',
   许峰: 'Xu Feng',
 }

@@ -16,6 +16,7 @@ import { inParts } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
 import { portrait } from './portrait.ts'
 import { fillResidents, fillRooms } from './residents.ts'
+import { fillEvaluationPeriods } from './studies.ts'
 import { fillTimetables, turnYears } from './years.ts'
 
 /**
@@ -39,6 +40,7 @@ export async function seedDemo(
       await turnYears(tx, { year, now })
       if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
       await bringDaily(tx, now)
+      await fillEvaluationPeriods(tx, now)
       await fillResidents(tx, now)
       await fillRooms(tx)
       await fillOffice(tx, now)

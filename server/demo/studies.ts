@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chinaDay } from '../platform/clock.ts'
+import { after, chinaDay } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { GradeRow, StudentRow } from '../platform/database/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
@@ -95,11 +95,27 @@ const gradesIn = (
     return { student_code: student, term, course, score, credit }
   })
 
-/** What each class is taught, and so evaluates: the courses of its timetable. */
+/**
+ * What each class is taught, and so evaluates: the courses of its timetable. Who teaches and has an
+ * account is known by the work number.
+ */
 export const fillTaughtCourses = (tx: Db) =>
-  sql`insert into taught_course (id, class_name, term, course, teacher)
-    select distinct md5(class_name || '|' || term || '|' || course || '|' || teacher), class_name, term, course, teacher
+  sql`insert into taught_course (id, class_name, term, course, teacher, teacher_code)
+    select distinct md5(class_name || '|' || term || '|' || course || '|' || teacher), class_name, term, course, teacher,
+      coalesce((select min(code) from staff where staff.name = lesson.teacher), '')
     from lesson on conflict do nothing`.execute(tx)
+
+/**
+ * This term's evaluation is open for as long as it is this term; the one before has closed, so that
+ * there are results to see.
+ */
+export const fillEvaluationPeriods = (tx: Db, now: Date) =>
+  sql`insert into evaluation_period (id, term, opens_at, closes_at)
+    select 'demo-' || first_monday, label, first_monday::timestamp at time zone 'Asia/Shanghai',
+      coalesce(next_monday, first_monday + 210)::timestamp at time zone 'Asia/Shanghai'
+    from (select label, first_monday, lead(first_monday) over (order by first_monday) as next_monday from term) as terms
+    where first_monday <= ${chinaDay(now)}::date order by first_monday desc limit 2
+    on conflict do nothing`.execute(tx)
 
 /**
  * The known student has evaluated some courses of this term and of the one before: all four states
@@ -131,10 +147,16 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
     ...courses.filter(({ term }) => term === current?.label).slice(0, 3),
     ...courses.filter(({ term }) => term === former?.label).slice(2),
   ]
-  const evaluations = done.map(({ id }) => ({
+  const { opens_at: opened = now } =
+    (await tx
+      .selectFrom('evaluation_period')
+      .select('opens_at')
+      .where('term', '=', former?.label ?? '')
+      .executeTakeFirst()) ?? {}
+  const evaluations = done.map(({ id, term }) => ({
     student_code: KNOWN_STUDENT,
     course_id: id,
-    saved_at: now,
+    saved_at: term === current?.label ? now : after(opened, WEEKS_LATER),
   }))
   const scores = done.flatMap(({ id }, course) =>
     questions.map((question, index) => ({
@@ -155,6 +177,28 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
     .values(scores)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await fillOthers(tx, { term: former?.label ?? '', at: after(opened, WEEKS_LATER) })
+}
+
+const WEEKS_LATER = 15 * 7 * 86_400
+
+// All have evaluated two courses of the former term: small classes have too few answers to be shown.
+async function fillOthers(tx: Db, { term, at }: { term: string; at: Date }): Promise<void> {
+  const points = sql`6 + (hashtext(evaluation.student_code || course_id || question.id) & 1023) % 5`
+  await sql`
+    insert into evaluation (student_code, course_id, saved_at)
+    select student.code, course.id, ${at}
+    from taught_course as course join student using (class_name)
+    where term = ${term} and course.course in ('离散数学', '高等数学')
+      and student.number is not null and student.code <> ${KNOWN_STUDENT}
+    on conflict do nothing`.execute(tx)
+  await sql`
+    insert into evaluation_score (student_code, course_id, question_id, score)
+    select student_code, course_id, question.id, ${points}
+    from evaluation join taught_course as course on course.id = course_id
+    cross join evaluation_question as question
+    where course.term = ${term} and student_code <> ${KNOWN_STUDENT}
+    on conflict do nothing`.execute(tx)
 }
 
 /** The account passwords of the students whom visitors rely on: campus- and their number. */

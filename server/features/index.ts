@@ -9,6 +9,7 @@ import { devicesHandlers } from './devices/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { editingHandlers } from './editing/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
+import { evaluationresultsHandlers } from './evaluationresults/routes.ts'
 import { exportsHandlers } from './exports/routes.ts'
 import { factorHandlers } from './factor/routes.ts'
 import { familyHandlers } from './family/routes.ts'
@@ -59,6 +60,7 @@ export const handlersWith = (gateway: Gateway): All => ({
   dorm: dormHandlers,
   editing: editingHandlers,
   evaluation: evaluationHandlers,
+  evaluationresults: evaluationresultsHandlers,
   exports: exportsHandlers,
   factor: factorHandlers,
   family: familyHandlers,

@@ -36,6 +36,9 @@ export const officeTitles = {
     terms: rows('Terms'),
     saveTerm: save('a term'),
     withdrawTerm: withdraw('a term'),
+    evaluationPeriods: rows('Periods of the teaching evaluation'),
+    saveEvaluationPeriod: save('a period of the teaching evaluation'),
+    withdrawEvaluationPeriod: withdraw('a period of the teaching evaluation'),
     events: rows('Events of the school calendar'),
     saveEvent: save('an event'),
     withdrawEvent: withdraw('an event'),
@@ -177,6 +180,14 @@ export const officeTitles = {
     reconcile: 'Compare a day’s credits with the payment service’s books, and keep the result',
     reconciliations: 'Which days were compared, newest first',
     reconciliation: 'One comparison with its differences; the newest where none is named',
+  },
+  evaluationresults: {
+    periods:
+      'The periods of the teaching evaluation, and from how many answers on there are results',
+    list: 'The results of a period that has closed, by course or by teacher',
+    find: 'One of them, question by question',
+    mine: 'The results of the courses that the caller has taught',
+    export: 'The results of a period as a table',
   },
   transferdesk: {
     list: 'Applications to change the major, those under review first',

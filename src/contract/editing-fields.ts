@@ -43,6 +43,8 @@ export const bedsField = rule((said) => bedsOf(said) !== undefined, editingWords
 export const dayText = rule(isDay, wrongDay)
 /** '' or a minute in China, YYYY-MM-DD HH:mm. */
 export const maybeMinute = rule(isMinute, wrongTime)
+/** A minute in China, YYYY-MM-DD HH:mm. */
+export const minuteText = rule((said) => said !== '' && isMinute(said), wrongTime)
 /** Yes as '1', no as '0'. */
 export const yesOrNo = rule((said) => said === '0' || said === '1', commonWords.badField)
 /** One of some values. */

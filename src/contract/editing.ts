@@ -8,6 +8,7 @@ import {
   dayText,
   maybeMinute,
   maybeText,
+  minuteText,
   name,
   number,
   oneOf,
@@ -79,6 +80,18 @@ export const TermValues = checked(
       say(editingWords.otherYear),
     ),
     ['firstMonday'],
+  ),
+)
+/** When the courses of a term are evaluated. */
+export const EvaluationPeriodValues = checked(
+  record({
+    term: key('term', needed(editingWords.missing)),
+    opensAt: key('opensAt', minuteText),
+    closesAt: key('closesAt', minuteText),
+  }),
+  v.forward(
+    v.check(({ opensAt, closesAt }) => opensAt < closesAt, say(editingWords.periodTurned)),
+    ['closesAt'],
   ),
 )
 /** Something on days of the calendar. */
@@ -267,6 +280,9 @@ export const editing = {
   terms: listed('terms', TEXTS, TermValues),
   saveTerm: saved('terms', TEXTS, TermValues),
   withdrawTerm: withdrawn('terms', TEXTS),
+  evaluationPeriods: listed('evaluationPeriods', TEXTS, EvaluationPeriodValues),
+  saveEvaluationPeriod: saved('evaluationPeriods', TEXTS, EvaluationPeriodValues),
+  withdrawEvaluationPeriod: withdrawn('evaluationPeriods', TEXTS),
   events: listed('events', TEXTS, EventValues),
   saveEvent: saved('events', TEXTS, EventValues),
   withdrawEvent: withdrawn('events', TEXTS),

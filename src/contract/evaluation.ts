@@ -7,11 +7,13 @@ import {
   type Codec,
   flag,
   key,
+  late,
   list,
   maybe,
   maybeKey,
   record,
   text,
+  unchanged,
   type Value,
   whole,
 } from './codec.ts'
@@ -19,6 +21,26 @@ import { needed } from './fields.ts'
 import { codeZero } from './rules.ts'
 
 const number = key('stuNumber', text())
+
+const PERIOD_STATES = ['none', 'soon', 'open', 'closed'] as const
+
+const Period = record({
+  state: key(
+    'state',
+    late<(typeof PERIOD_STATES)[number]>({
+      decode: () => v.picklist(PERIOD_STATES),
+      encode: unchanged,
+    }),
+  ),
+  /** China time, YYYY-MM-DD HH:mm; '' where no period is set. */
+  opensAt: key('opensAt', text()),
+  closesAt: key('closesAt', text()),
+})
+/**
+ * When the courses of a term are evaluated: the period that is open, else the next one, else the
+ * last one.
+ */
+export type Period = Value<typeof Period>
 
 const Course = record({
   id: key('id', text()),
@@ -39,6 +61,8 @@ const Evaluation = record({
   className: key('class', text()),
   teacher: key('teacher', text()),
   score: key('score', text()),
+  /** Of this term's course alone. Another backend says nothing of periods: then it is open. */
+  period: maybeKey('period', Period),
   questions: key(
     'items',
     list(
@@ -72,7 +96,11 @@ export const evaluation = {
     who: 'student',
     offline: 'live',
     input: record({ number, term: key('semester', text()) }),
-    output: record({ courses: key('results', list(Course)) }),
+    output: record({
+      courses: key('results', list(Course)),
+      /** Of the current term alone. */
+      period: maybeKey('period', Period),
+    }),
     rule: codeZero,
   }),
   find: read({

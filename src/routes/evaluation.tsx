@@ -1,9 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { EvaluationListScreen } from '#app/features/evaluation/EvaluationListScreen.tsx'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { boundOnly } from '#app/features/identity/face.ts'
+import { useSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/evaluation')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => studentOnly(visit),
-  component: EvaluationListScreen,
+  beforeLoad: ({ location }) => boundOnly({ location, params: {} }),
+  component: Evaluation,
 })
+
+const OwnResultsScreen = lazy(async () => ({
+  default: (await import('#app/features/evaluationresults/OwnResultsScreen.tsx')).OwnResultsScreen,
+}))
+
+// Students evaluate; staff see what became of it for the courses that they teach.
+function Evaluation() {
+  return useSession()?.person.role === 'staff' ? <OwnResultsScreen /> : <EvaluationListScreen />
+}

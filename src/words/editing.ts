@@ -2,6 +2,7 @@ import { calendarWords } from './calendar.ts'
 import { commonWords } from './common.ts'
 import { exportWords } from './exports.ts'
 import { billFields } from './fields/bill.ts'
+import { courseFields } from './fields/course.ts'
 import { formWords } from './form.ts'
 import { frameWords } from './frame.ts'
 import { guideWords } from './guide.ts'
@@ -40,6 +41,7 @@ export const editingWords = {
   entries: { zh: '首页应用', en: 'Home entries' },
   terms: { zh: '学年与学期', en: 'Terms' },
   events: { zh: '校历安排', en: 'Days of the calendar' },
+  evaluationPeriods: { zh: '评教时间', en: 'Evaluation periods' },
   guides: { zh: '入学须知与收费标准', en: 'Enrolment notice and fees' },
   dorms: { zh: '宿舍类型与床位', en: 'Dormitory types and places' },
   rooms: { zh: '宿舍房间与床号', en: 'Dormitory rooms and beds' },
@@ -59,6 +61,9 @@ export const editingWords = {
   skippable: { zh: '可以跳过', en: 'May be skipped' },
   needsDorm: { zh: '仅限需选宿舍的学生', en: 'Only who chooses a dormitory' },
   opensAt: { zh: '开放时间', en: 'Opens at' },
+  term: courseFields.term,
+  closesAt: { zh: '截止时间', en: 'Closes at' },
+  chinaTime: { zh: '北京时间', en: 'China time' },
   address: { zh: '地址', en: 'Where it leads' },
   addressHint: {
     zh: '/ 开头的站内地址，或 https:// 开头的外部地址；留空表示尚未开通',
@@ -160,6 +165,39 @@ export const editingWords = {
     en: 'Write it like 2026-2027学年第一学期',
   },
   daysTurned: { zh: '结束日期早于开始日期', en: 'The last day is before the first' },
+  periodTurned: {
+    zh: '截止时间必须晚于开放时间',
+    en: 'It must close after it opens',
+  },
+  periodPast: {
+    zh: '截止时间必须晚于现在',
+    en: 'It must close later than now',
+  },
+  periodBeforeTerm: {
+    zh: (day: string) => `这个学期${day}开始，评教不能更早开放`,
+    en: (day: string) => `The term begins on ${day}: it cannot be evaluated before`,
+  },
+  periodsOverlap: {
+    zh: (opens: string, closes: string) => `与本学期${opens}至${closes}的评教时间重叠`,
+    en: (opens: string, closes: string) =>
+      `It overlaps with the period of this term from ${opens} to ${closes}`,
+  },
+  periodBegun: {
+    zh: '评教已经开始，学期和开放时间不能修改',
+    en: 'It has begun: its term and the time at which it opened stay',
+  },
+  periodClosed: {
+    zh: '这次评教已经结束，结果已定，不能修改；如需再次评教，请新增一项',
+    en: 'It has closed and its results stand. To evaluate again, add another period',
+  },
+  periodStays: {
+    zh: '评教已经开始，不能停用；如需提前结束，请修改截止时间',
+    en: 'It has begun and stays in use. To end it early, change when it closes',
+  },
+  unknownTerm: {
+    zh: '没有这个学期，请先新增学期',
+    en: 'There is no such term: add it first',
+  },
   stale: noticeboardWords.stale,
   stepDone: {
     zh: '已有学生完成这一步，不能改为其他页面',

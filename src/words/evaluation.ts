@@ -11,6 +11,21 @@ export const evaluationWords = {
   go: { zh: '去评教', en: 'Evaluate' },
   notYet: { zh: '未评教', en: 'Not evaluated' },
   tenPoints: { zh: '请打1到10分', en: 'Give 1 to 10 points' },
+  noPeriod: { zh: '本学期评教尚未开放', en: 'The evaluation of this term is not open yet' },
+  soon: {
+    zh: (opens: string, closes: string) => `评教尚未开放，开放时间为${opens}至${closes}`,
+    en: (opens: string, closes: string) =>
+      `The evaluation is not open yet. It is open from ${opens} to ${closes}, China time`,
+  },
+  open: {
+    zh: (closes: string) => `评教正在进行，${closes}截止`,
+    en: (closes: string) => `The evaluation is open until ${closes}, China time`,
+  },
+  closed: {
+    zh: (closes: string) => `评教已于${closes}结束`,
+    en: (closes: string) => `The evaluation closed on ${closes}, China time`,
+  },
+  evaluated: { zh: '已评教', en: 'Evaluated' },
   term: courseFields.term,
   close: frameWords.close,
   none: { zh: '本学期没有需要评教的课程', en: 'No course to evaluate in this term' },

@@ -67,6 +67,10 @@ export const teachingImportWords = {
     zh: '每个班级每门课程一行，由该班学生评教。先导入学生和学期',
     en: 'One row a class and course, which the students of the class evaluate. Students and terms come first',
   },
+  teacherNumberAbout: {
+    zh: '选填；填写后，该教师登录即可查看自己课程的评教结果',
+    en: 'Optional: with it the teacher can sign in and see the results of their own courses',
+  },
   questions: { zh: '评教题目', en: 'Questions of the evaluation' },
   questionsAbout: {
     zh: '每题一行，学生按1到10打分',

@@ -5,6 +5,7 @@ const catalogues = {
   guides: { zh: '入学须知与收费标准', en: 'a guide' },
   terms: { zh: '学期', en: 'a term' },
   events: { zh: '校历事件', en: 'a day of the calendar' },
+  evaluationPeriods: { zh: '评教时间', en: 'an evaluation period' },
   dorms: { zh: '宿舍类型', en: 'a dormitory type' },
   rooms: { zh: '宿舍房间', en: 'a room' },
   entries: { zh: '首页应用', en: 'an app of the home page' },
@@ -106,6 +107,7 @@ const deeds = {
   'exports.orders': { zh: '导出缴费订单', en: 'Exported orders' },
   'exports.incidents': { zh: '导出支付异常', en: 'Exported payment incidents' },
   'exports.log': { zh: '导出操作日志', en: 'Exported the log' },
+  'exports.evaluation': { zh: '导出评教结果', en: 'Exported results of the evaluation' },
   'exports.complaints': { zh: '导出投诉建议', en: 'Exported complaints' },
 } as const satisfies Readonly<Record<string, Text>>
 

@@ -29,6 +29,7 @@ const pages = [
   '/arrivals',
   '/arrivals/wall',
   '/progress',
+  '/evaluation',
   '/inbox',
   '/transferdesk',
   '/notices',

@@ -21,6 +21,9 @@ const MESSAGE = '5b8e7c1e-3a5a-4f0e-9d0a-6b1f2c3d4e5f'
  * here. Of several questions each is asked.
  */
 const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
+  '/api/manage/evaluationresults/list': [{ period: 'closed', by: 'course', find: '', after: '' }],
+  '/api/manage/evaluationresults/find': [{ period: 'closed', by: 'course', id: 'evaluated' }],
+  '/api/manage/exports/evaluation': [{ period: 'closed', by: 'course', format: 'csv' }],
   '/api/manage/arrivals/overview': [EVERYBODY],
   '/api/manage/arrivals/list': ['missing', 'arrived', 'unverified'].map((state) => ({
     ...EVERYBODY,
@@ -188,6 +191,31 @@ beforeAll(async () => {
     .where('student.code', '=', 'S880001')
     .executeTakeFirstOrThrow()
   ids.set('course', course.id)
+  await db
+    .insertInto('evaluation_period')
+    .values({
+      id: 'closed',
+      term: '2020-2021学年第一学期',
+      opens_at: new Date(now.getTime() - 2000),
+      closes_at: new Date(now.getTime() - 1000),
+      counted_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('evaluation_result')
+    .values({
+      period_id: 'closed',
+      course_id: 'evaluated',
+      course: '高等数学',
+      class_name: '示例班级',
+      teacher: '张伟',
+      teacher_code: '',
+      students: 9,
+      answers: 9,
+      points: 81,
+      marks: 9,
+    })
+    .execute()
   const transfer = await db.selectFrom('major_transfer').select('id').executeTakeFirstOrThrow()
   ids.set('transfer', transfer.id)
   // They start where and when others do, and all of them want to be found.

@@ -4,6 +4,7 @@ import { listOf, saveOf, withdrawOf } from './catalogue.ts'
 import { events, terms } from './catalogues/calendar.ts'
 import { dorms } from './catalogues/dorms.ts'
 import { entries } from './catalogues/entries.ts'
+import { evaluationPeriods } from './catalogues/evaluation-periods.ts'
 import { feeItems } from './catalogues/fee-items.ts'
 import { guides } from './catalogues/guides.ts'
 import { leasts } from './catalogues/leasts.ts'
@@ -25,6 +26,9 @@ export const editingHandlers: Handlers<typeof editing> = {
   terms: listOf(terms),
   saveTerm: saveOf(terms),
   withdrawTerm: withdrawOf(terms),
+  evaluationPeriods: listOf(evaluationPeriods),
+  saveEvaluationPeriod: saveOf(evaluationPeriods),
+  withdrawEvaluationPeriod: withdrawOf(evaluationPeriods),
   events: listOf(events),
   saveEvent: saveOf(events),
   withdrawEvent: withdrawOf(events),

@@ -1,8 +1,15 @@
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { CourseRow } from '../../platform/database/schema.ts'
 
-/** A course with what this student gave it. */
-export type Evaluated = CourseRow & { readonly average: string | null }
+/**
+ * A course, whether this student has evaluated it, and the average that they gave; none where the
+ * scores were old enough to be deleted.
+ */
+export type Evaluated = Selectable<CourseRow> & {
+  readonly average: string | null
+  readonly done: boolean
+}
 
 /** The courses of a class in a term, each with the average that this student gave it. */
 export const findCourses = (
@@ -38,6 +45,18 @@ const courses = (db: Db, student: string) =>
         .where('student_code', '=', student)
         .whereRef('course_id', '=', 'taught_course.id')
         .as('average'),
+    )
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom('evaluation')
+            .select(sql.lit(1).as('one'))
+            .where('student_code', '=', student)
+            .whereRef('course_id', '=', 'taught_course.id'),
+        )
+        .$castTo<boolean>()
+        .as('done'),
     )
 
 /** The questions in their order, each with the score that this student gave it for this course. */

@@ -55,6 +55,7 @@ const STAFF: Entry[] = [
     post: 'review-teacher',
   },
   { title: '贷款审核', address: '/checkloan', icon: 'landmark', menu: '2', post: 'review-teacher' },
+  { title: '评教结果', address: '/evaluation', icon: 'star', menu: '2' },
   { title: '个人资料', address: '/editinfo', icon: 'user-round-pen', menu: '2' },
   { title: '投诉建议', address: '/advice', icon: 'message-square-text', menu: '2' },
 ]

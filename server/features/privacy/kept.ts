@@ -55,7 +55,12 @@ export const KEPT: readonly KeptTable[] = [
   { table: 'major_transfer', by: student, title: privacyWords.transfers },
   { table: 'grade', by: student, title: privacyWords.grades },
   { table: 'evaluation', by: student, title: privacyWords.evaluations },
-  { table: 'evaluation_score', by: student, title: privacyWords.scores },
+  {
+    table: 'evaluation_score',
+    by: student,
+    title: privacyWords.scores,
+    retention: 'evaluation-scores',
+  },
   { table: 'advice', by: 'subject', title: privacyWords.complaints, retention: 'complaints' },
   {
     table: 'service_request',

@@ -70,6 +70,16 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
       and not exists (select from binding where binding.open_id = likeness.open_id)`,
   ],
   'sign-ins': (before) => [sql`session where ended_at < ${before}`],
+  // What no result has counted yet stays until one has.
+  'evaluation-scores': (before) => [
+    sql`evaluation_score as score where exists (
+      select from evaluation
+      where evaluation.student_code = score.student_code and evaluation.course_id = score.course_id
+        and saved_at < ${before} and not exists (
+          select from evaluation_period as period join taught_course on taught_course.term = period.term
+          where taught_course.id = evaluation.course_id and counted_at is null
+            and period.withdrawn_at is null and saved_at >= opens_at and saved_at < closes_at))`,
+  ],
 }
 
 interface Age {

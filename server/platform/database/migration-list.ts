@@ -886,4 +886,25 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         ran_by text references staff (code) on update cascade, matched int not null, incidents int not null,
         differences jsonb not null);`,
   },
+  {
+    // Results stand by themselves: who answered what is in none of them, and courses, teachers and
+    // questions may change after they were counted.
+    name: 'periods and results of the teaching evaluation',
+    sql: `
+      alter table taught_course add column teacher_code text not null default '';
+      create table evaluation_period (
+        id text primary key, term text not null, opens_at timestamptz not null, closes_at timestamptz not null,
+        counted_at timestamptz, withdrawn_at timestamptz, check (closes_at > opens_at));
+      create index evaluation_period_term on evaluation_period (term);
+      create table evaluation_result (
+        period_id text not null references evaluation_period (id), course_id text not null, course text not null,
+        class_name text not null, teacher text not null, teacher_code text not null, students int not null,
+        answers int, points int, marks int, primary key (period_id, course_id));
+      create index evaluation_result_teacher on evaluation_result (teacher_code) where teacher_code <> '';
+      create table evaluation_result_question (
+        period_id text not null, course_id text not null, question_id text not null, position int not null,
+        content text not null, counts int[] not null check (array_length(counts, 1) = 10),
+        primary key (period_id, course_id, question_id),
+        foreign key (period_id, course_id) references evaluation_result (period_id, course_id) on delete cascade);`,
+  },
 ]

@@ -80,7 +80,14 @@ export const columnRules = {
   },
   evaluation_question: { position: between(1, 999), content: named(200) },
   evaluation_score: { score: between(1, 10) },
-  taught_course: { class_name: named(100), term, course: named(100), teacher: named(50) },
+  taught_course: {
+    class_name: named(100),
+    term,
+    course: named(100),
+    teacher: named(50),
+    teacher_code: orNone(number),
+  },
+  evaluation_period: { term },
   notice: {
     title: named(200),
     audience: oneOf(['everyone', 'students', 'staff', 'person']),

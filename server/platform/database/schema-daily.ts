@@ -8,6 +8,24 @@ export interface DailyTables {
   evaluation_question: { id: string; position: number; content: string } & Withdrawable
   taught_course: CourseRow & Withdrawable
   evaluation: { student_code: string; course_id: string; saved_at: Date }
+  /** When the courses of a term are evaluated; its results are counted once, after it has closed. */
+  evaluation_period: {
+    id: string
+    term: string
+    opens_at: Date
+    closes_at: Date
+    counted_at: Generated<Date | null>
+  } & Withdrawable
+  evaluation_result: ResultRow
+  /** `counts`: how many gave 1, 2, … 10 points. */
+  evaluation_result_question: {
+    period_id: string
+    course_id: string
+    question_id: string
+    position: number
+    content: string
+    counts: number[]
+  }
   evaluation_score: { student_code: string; course_id: string; question_id: string; score: number }
   /** What the school writes for a page of its own; cleaned when it is read. */
   guide: { name: GuideName; content: string; content_en: string; updated_at: Date }
@@ -52,6 +70,27 @@ export interface CourseRow {
   term: string
   course: string
   teacher: string
+  /** The teacher's work number; '' where the campus has not told it. */
+  teacher_code: Generated<string>
+}
+
+/**
+ * What the answers about a course came to, with the course as it was then. Without `answers` there
+ * were too few, and nothing of them is kept here.
+ */
+export interface ResultRow {
+  period_id: string
+  course_id: string
+  course: string
+  class_name: string
+  teacher: string
+  teacher_code: string
+  /** How many students the class had. */
+  students: number
+  answers: number | null
+  /** The sum of all points, and how many there were. */
+  points: number | null
+  marks: number | null
 }
 
 /** Something on days of the school's calendar; no lessons are held on a holiday. */

@@ -196,6 +196,7 @@ export const Environment = v.object({
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
   PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
   SEARCH_ENGINES: yesOrNo('SEARCH_ENGINES'),
+  EVALUATION_MIN_ANSWERS: number('EVALUATION_MIN_ANSWERS', 5, { min: 3, max: 1000 }),
   RETENTION: v.optional(
     v.pipe(
       v.string(),

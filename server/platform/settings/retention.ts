@@ -10,6 +10,7 @@ export const RETENTION = {
   'personal-notices': 730,
   'messaging-accounts': 365,
   'sign-ins': 180,
+  'evaluation-scores': 365,
 } as const
 
 /** One kind of what is deleted once it is old. */

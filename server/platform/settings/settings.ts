@@ -86,6 +86,8 @@ export interface Settings {
   readonly passRequired: boolean
   /** Public notices and fee standards may be found by search engines. */
   readonly searchEngines: boolean
+  /** Results of the teaching evaluation are shown from so many answers on. */
+  readonly evaluationMinAnswers: number
   /** After how many days what is old is deleted, by kind. */
   readonly retention: Retention
   /** Of one person at one process; 0 is without limit. */
@@ -168,6 +170,7 @@ export function readSettings(
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
     passRequired: env.PASS_REQUIRED ?? false,
     searchEngines: env.SEARCH_ENGINES ?? false,
+    evaluationMinAnswers: env.EVALUATION_MIN_ANSWERS,
     retention: env.RETENTION,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     anonymousPerMinute: env.ANONYMOUS_PER_MINUTE,

@@ -160,6 +160,26 @@ export const catalogues: readonly View[] = [
     ],
   }),
   view({
+    noun: 'evaluationPeriods',
+    roles: TEXTS,
+    values: contract.EvaluationPeriodValues,
+    list: editing.evaluationPeriods,
+    save: editing.saveEvaluationPeriod,
+    withdraw: editing.withdrawEvaluationPeriod,
+    fields: [
+      {
+        type: 'reference',
+        list: editing.terms,
+        of: 'label',
+        name: 'term',
+        label: 'term',
+        listed: true,
+      },
+      { type: 'minute', name: 'opensAt', label: 'opensAt', hint: 'chinaTime', listed: true },
+      { type: 'minute', name: 'closesAt', label: 'closesAt', hint: 'chinaTime', listed: true },
+    ],
+  }),
+  view({
     noun: 'dorms',
     roles: ['administrator', 'dorm-office'],
     values: contract.DormValues,

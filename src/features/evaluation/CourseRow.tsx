@@ -5,20 +5,25 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import type { Course } from '#contract/evaluation'
 import { evaluationWords } from '#words/evaluation'
 
-/** A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). */
+/**
+ * A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). While
+ * this term is not open its courses are as those of another.
+ */
 export function CourseRow({
   course: { id, course, className, teacher, score, done, current },
+  isOpen,
 }: {
   course: Course
+  isOpen: boolean
 }) {
   const words = useWords(evaluationWords)
   const named = useNamed()
-  const known = done && current ? ` · ${words.points(score)}` : ''
+  const known = done && current && isOpen ? ` · ${words.points(score)}` : ''
   const about = {
     label: course || className,
     description: words.about(named(teacher), named(className)) + known,
   }
-  if (current)
+  if (current && isOpen)
     return (
       <RowLink
         {...about}
@@ -33,7 +38,7 @@ export function CourseRow({
         {...about}
         to="/evaluationdetail"
         search={{ id }}
-        trailing={<Pill tone="done">{words.points(score)}</Pill>}
+        trailing={<Pill tone="done">{score === '' ? words.evaluated : words.points(score)}</Pill>}
       />
     )
   return <Row {...about} trailing={<Pill tone="mute">{words.notYet}</Pill>} />

@@ -23,6 +23,7 @@ import { commonWords } from '#words/common'
 import { evaluationWords } from '#words/evaluation'
 import { formWords } from '#words/form'
 import { About } from './About.tsx'
+import { PeriodNotice } from './PeriodNotice.tsx'
 import { evaluationQuery } from './queries.ts'
 import { Question } from './Question.tsx'
 import styles from './evaluation.module.css'
@@ -49,8 +50,13 @@ export function EvaluateScreen() {
           retryLabel={words.retry}
           loadingLabel={common.loading}
         />
-      ) : (
+      ) : found.period === undefined || found.period.state === 'open' ? (
         <Form key={id} number={number} found={found} writing={writing} />
+      ) : (
+        <>
+          <PeriodNotice period={found.period} />
+          <About found={found} />
+        </>
       )}
     </Page>
   )

@@ -13,6 +13,7 @@ import { commonWords } from '#words/common'
 import { evaluationWords } from '#words/evaluation'
 import { termName } from '#words/terms'
 import { CourseRow } from './CourseRow.tsx'
+import { PeriodNotice } from './PeriodNotice.tsx'
 import { coursesQuery, termsQuery } from './queries.ts'
 
 /** The courses of a term, each with what can be done about its evaluation (EVA-01, EVA-04). */
@@ -66,7 +67,7 @@ function Courses({ number, term }: { number: string; term: string }) {
   const words = useWords(evaluationWords)
   const common = useWords(commonWords)
   const kept = useKept(coursesQuery(number, term))
-  const courses = kept.data?.courses
+  const { courses, period } = kept.data ?? {}
   if (courses === undefined)
     return (
       <Reading
@@ -78,11 +79,16 @@ function Courses({ number, term }: { number: string; term: string }) {
     )
   if (courses.length === 0)
     return <Empty icon={<Icon of={ClipboardCheck} />} title={words.none} text={words.noneText} />
+  // A backend that knows no periods takes answers all through the term.
+  const isOpen = period === undefined || period.state === 'open'
   return (
-    <Card flush>
-      {courses.map((course) => (
-        <CourseRow key={course.id} course={course} />
-      ))}
-    </Card>
+    <>
+      {period !== undefined && <PeriodNotice period={period} />}
+      <Card flush>
+        {courses.map((course) => (
+          <CourseRow key={course.id} course={course} isOpen={isOpen} />
+        ))}
+      </Card>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Bug,
+  ChartColumn,
   DoorOpen,
   Download,
   Gavel,
@@ -24,6 +25,7 @@ import { arrivalWords } from '#words/arrivals'
 import { auditWords } from '#words/audit'
 import { devicesWords } from '#words/devices'
 import { editingWords } from '#words/editing'
+import { evaluationresultsWords } from '#words/evaluationresults'
 import { exportWords } from '#words/exports'
 import { financeWords } from '#words/finance'
 import { importWords } from '#words/imports'
@@ -72,6 +74,9 @@ const DevicesScreen = lazy(async () => ({
 }))
 const ExportsScreen = lazy(async () => ({
   default: (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
+}))
+const EvaluationResultsScreen = lazy(async () => ({
+  default: (await import('#app/features/evaluationresults/ResultsScreen.tsx')).ResultsScreen,
 }))
 const NoticeboardScreen = lazy(async () => ({
   default: (await import('#app/features/noticeboard/NoticeboardScreen.tsx')).NoticeboardScreen,
@@ -160,6 +165,13 @@ export const sections: readonly Screened[] = [
       'review-teacher',
     ],
     screen: ExportsScreen,
+  },
+  {
+    at: 'evaluation',
+    name: evaluationresultsWords.title,
+    icon: <Icon of={ChartColumn} />,
+    roles: ['administrator', 'admissions'],
+    screen: EvaluationResultsScreen,
   },
   {
     at: 'notices',

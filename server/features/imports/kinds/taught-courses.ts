@@ -3,13 +3,20 @@ import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Kind } from '../kind.ts'
 import { classColumns, classesOf, keyOf, noClass, noTerm, termsOf } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { words } from '../values.ts'
+import { words, workNumber } from '../values.ts'
 
 const shape = {
   table: 'taught_course',
   id: ['id'],
   match: [['class_name', 'term', 'course', 'teacher']],
-  fields: { id: 'text', class_name: 'text', term: 'text', course: 'text', teacher: 'text' },
+  fields: {
+    id: 'text',
+    class_name: 'text',
+    term: 'text',
+    course: 'text',
+    teacher: 'text',
+    teacher_code: 'text',
+  },
   fresh: (_db, rows) => Promise.resolve(rows.map(() => ({ id: newSecret() }))),
   withdrawnAt: 'withdrawn_at',
   scope: ['class_name', 'term'],
@@ -38,6 +45,15 @@ export const taughtCourses: Kind = {
       needed: true,
       read: words(50),
       example: '张伟',
+    },
+    {
+      field: 'teacher_code',
+      title: { zh: '教师工号', en: 'Work number of the teacher' },
+      aliases: ['工号', '任课教师工号', '教工号', '职工号'],
+      read: workNumber,
+      blank: '',
+      example: 'T2026001',
+      about: teachingImportWords.teacherNumberAbout,
     },
   ],
   keysOf: (row) => keyOf('评教课程', row, ['class_name', 'term', 'course', 'teacher']),

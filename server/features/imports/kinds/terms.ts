@@ -60,7 +60,8 @@ export const terms: Kind = {
   doings: async (db, ids) => {
     const { rows } = await sql`
       select from lesson where term = any(${ids}) union all select from grade where term = any(${ids})
-      union all select from taught_course where term = any(${ids}) limit 1`.execute(db)
+      union all select from taught_course where term = any(${ids})
+      union all select from evaluation_period where term = any(${ids}) limit 1`.execute(db)
     return rows.length === 0 ? undefined : teachingImportWords.termUsed
   },
 }

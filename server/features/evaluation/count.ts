@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Who counts: at which moment, and from how many answers on there are results. */
+interface Count {
+  readonly now: Date
+  readonly least: number
+}
+
+/**
+ * Count the results of every period that has closed and is not counted yet. They are counted once,
+ * without a trace of who answered, and never again: a result that changed when one student more
+ * answered, left or was deleted would tell what that one had said. Of fewer than `least` answers
+ * nothing is kept.
+ */
+export async function countClosedPeriods(db: Db, count: Count): Promise<void> {
+  if ((await closed(db, count.now).executeTakeFirst()) === undefined) return
+  await db.transaction().execute((tx) => countInside(tx, count))
+}
+
+/** The same inside of a transaction, for somebody whose save would take the place of older answers. */
+export async function countInside(tx: Db, count: Count): Promise<void> {
+  const periods = await closed(tx, count.now).forUpdate().execute()
+  for (const period of periods) {
+    await countPeriod(tx, period, count)
+    await tx
+      .updateTable('evaluation_period')
+      .set({ counted_at: count.now })
+      .where('id', '=', period.id)
+      .execute()
+  }
+}
+
+interface Closed {
+  readonly id: string
+  readonly term: string
+  readonly opens_at: Date
+  readonly closes_at: Date
+}
+
+const closed = (db: Db, now: Date) =>
+  db
+    .selectFrom('evaluation_period')
+    .select(['id', 'term', 'opens_at', 'closes_at'])
+    .where('counted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('closes_at', '<=', now)
+    .orderBy('closes_at')
+
+async function countPeriod(
+  tx: Db,
+  { id, term, opens_at, closes_at }: Closed,
+  { least }: Count,
+): Promise<void> {
+  const isWithin = sql`saved_at >= ${opens_at} and saved_at < ${closes_at}`
+  await sql`
+    insert into evaluation_result (period_id, course_id, course, class_name, teacher, teacher_code, students, answers)
+    select ${id}, course.id, course.course, course.class_name, course.teacher, course.teacher_code,
+      greatest(coalesce(members.n, 0), coalesce(given.n, 0)), case when given.n >= ${least}::int then given.n end
+    from taught_course as course
+    left join (select course_id, count(*)::int as n from evaluation where ${isWithin} group by course_id) as given
+      on given.course_id = course.id
+    left join (select class_name, count(*)::int as n from student where withdrawn_at is null group by class_name) as members
+      on members.class_name = course.class_name
+    where course.term = ${term} and (course.withdrawn_at is null or given.n is not null)`.execute(
+    tx,
+  )
+  const counts = Array.from(
+    { length: 10 },
+    (_, index) => sql`count(*) filter (where score = ${sql.lit(index + 1)})`,
+  )
+  // A question that was added or taken away meanwhile may have fewer answers than its course.
+  await sql`
+    insert into evaluation_result_question (period_id, course_id, question_id, position, content, counts)
+    select period_id, result.course_id, question.id, question.position, question.content, array[${sql.join(counts)}]::int[]
+    from evaluation_result as result
+    join evaluation using (course_id)
+    join evaluation_score as score using (student_code, course_id)
+    join evaluation_question as question on question.id = question_id
+    where period_id = ${id} and answers is not null and ${isWithin} and question.withdrawn_at is null
+    group by period_id, result.course_id, question.id
+    having count(*) >= ${least}::int`.execute(tx)
+  await sql`
+    update evaluation_result as result set points = sums.points, marks = sums.marks
+    from (
+      select course_id, sum(score * amount)::int as points, sum(amount)::int as marks
+      from evaluation_result_question, unnest(counts) with ordinality as counted (amount, score)
+      where period_id = ${id} group by course_id) as sums
+    where period_id = ${id} and result.course_id = sums.course_id`.execute(tx)
+}

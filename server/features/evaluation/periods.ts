@@ -1,0 +1,63 @@
+import type { Period } from '#contract/evaluation'
+import { evaluationWords as words } from '#words/evaluation'
+import type { Text } from '#words/say'
+import { chinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+interface Stored {
+  readonly id: string
+  readonly opens_at: Date
+  readonly closes_at: Date
+}
+
+/** The period of a term that counts now: the open one, else the next one, else the last one. */
+export async function findPeriod(db: Db, term: string, now: Date): Promise<Period> {
+  return periodAt(await periodsOf(db, term).execute(), now)
+}
+
+/**
+ * The same for somebody who is about to save: while this transaction lasts nobody counts the answers
+ * of the open period. What is saved before it closes is therefore counted, what comes later refused.
+ */
+export async function holdPeriod(db: Db, term: string, now: Date): Promise<Period> {
+  const held = await periodsOf(db, term)
+    .where('opens_at', '<=', now)
+    .where('closes_at', '>', now)
+    .where('counted_at', 'is', null)
+    .forKeyShare()
+    .execute()
+  return held.length > 0 ? periodAt(held, now) : findPeriod(db, term, now)
+}
+
+/** In words why nothing can be saved now; undefined while the period is open. */
+export function whyShut({ state, opensAt, closesAt }: Period): Text | undefined {
+  switch (state) {
+    case 'open':
+      return undefined
+    case 'none':
+      return words.noPeriod
+    case 'soon':
+      return { zh: words.soon.zh(opensAt, closesAt), en: words.soon.en(opensAt, closesAt) }
+    case 'closed':
+      return { zh: words.closed.zh(closesAt), en: words.closed.en(closesAt) }
+  }
+}
+
+const periodsOf = (db: Db, term: string) =>
+  db
+    .selectFrom('evaluation_period')
+    .select(['id', 'opens_at', 'closes_at'])
+    .where('term', '=', term)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('opens_at')
+
+function periodAt(periods: readonly Stored[], now: Date): Period {
+  const found = periods.find(({ closes_at }) => closes_at > now) ?? periods.at(-1)
+  if (found === undefined) return { state: 'none', opensAt: '', closesAt: '' }
+  const { opens_at, closes_at } = found
+  return {
+    state: closes_at <= now ? 'closed' : opens_at <= now ? 'open' : 'soon',
+    opensAt: chinaMinute(opens_at),
+    closesAt: chinaMinute(closes_at),
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/call'
+import type { evaluationresults } from '#contract/evaluationresults'
+import { evaluationresultsWords as words } from '#words/evaluationresults'
+import type { Ask } from '../../platform/http/handler.ts'
+import { countClosedPeriods } from '../evaluation/face.ts'
+import { exported } from '../office/face.ts'
+import { type QuestionRow, type ResultRow, questionsOf, resultsOf } from './store.ts'
+
+/** A line of the table: a question of a result, or all of its questions together. */
+type Line = ResultRow & {
+  readonly key: string
+  readonly term: string
+  /** null: all questions together. */
+  readonly content: string | null
+  readonly of_question: string | null
+  readonly counts: QuestionRow['counts'] | null
+}
+
+const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+
+/**
+ * The results of a period as a table: a line for all questions together, then one a question. Where
+ * there are too few answers the line says so and nothing else.
+ */
+export const resultsExport = exported({
+  title: words.title,
+  action: 'exports.evaluation',
+  columns: [
+    { title: words.term, cell: ({ term }: Line) => term },
+    { title: words.course, cell: ({ course }) => course },
+    { title: words.className, cell: ({ class_name }) => class_name },
+    { title: words.teacher, cell: ({ teacher }) => teacher },
+    { title: words.teacherNumber, cell: ({ teacher_code }) => teacher_code },
+    { title: words.students, cell: ({ students }) => students, figures: '0' },
+    { title: words.answers, cell: ({ answers }) => answers, figures: '0' },
+    {
+      title: words.question,
+      cell: ({ content, counted }, language) =>
+        content ?? (counted === 0 ? words.tooFew : words.together)[language],
+    },
+    {
+      title: words.mean,
+      cell: ({ content, of_question, mean }) => numberOf(content === null ? mean : of_question),
+      figures: '0.00',
+    },
+    ...POINTS.map((points) => ({
+      title: { zh: words.points.zh(points), en: words.points.en(points) },
+      cell: ({ counts }: Line) => counts?.[points - 1] ?? null,
+      figures: '0' as const,
+    })),
+  ],
+  rows: async ({
+    db,
+    now,
+    input: { period, by },
+    tools,
+  }: Ask<Input<typeof evaluationresults.export>>) => {
+    const least = tools.settings.evaluationMinAnswers
+    await countClosedPeriods(db, { now, least })
+    const wish = { period, by, least }
+    // Too few have nothing but the first line, since they have no questions.
+    const lines = sql<Line>`(
+      select found.*, period.term,
+        concat_ws(chr(31), found.course, found.class_name, found.teacher, found.id,
+          lpad(coalesce(question.place, 0)::text, 4, '0')) as key,
+        question.content, question.mean as of_question,
+        coalesce(question.counts, (
+          select array_agg(amount order by score) from (
+            select score, sum(amount)::int as amount
+            from ${questionsOf(wish)} as each, unnest(each.counts) with ordinality as counted (amount, score)
+            where each.id = found.id group by score) as sums)) as counts
+      from ${resultsOf(wish)} as found
+      join evaluation_period as period on period.id = ${period}
+      left join lateral (
+        select null::text as content, null::text as mean, null::int[] as counts, 0 as place
+        union all
+        select content, mean, counts, (row_number() over (order by position, content))::int as place
+        from ${questionsOf(wish)} as each where each.id = found.id) as question on true)`
+    return db.selectFrom(lines.as('line')).selectAll()
+  },
+})
+
+const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
