@@ -42,6 +42,41 @@ test('a timetable seen once is readable without a network, every week of it [TTB
   expectNoComplaints(phone)
 })
 
+test('an English cell shows the course in two lines, then the room, and breaks no word but by its language [TTB-04 D-112]', async () => {
+  const { page, close } = await campus.phone()
+  await signIn(page, campus.origin, '880001')
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  await page.goto(`${campus.origin}/searchcourse/880001`)
+  await page.locator('html[lang="en"]').waitFor({ state: 'attached' })
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 812 })
+    await page.getByRole('table').first().getByRole('button').first().waitFor()
+    const cells = await page
+      .getByRole('table')
+      .first()
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.map((cell) => {
+          const [course] = cell.children
+          const style = getComputedStyle(course ?? cell)
+          return {
+            lines: Math.round((course?.clientHeight ?? 0) / Number.parseFloat(style.lineHeight)),
+            hyphens: style.hyphens,
+            breaks: [style.overflowWrap, style.wordBreak],
+            language: course?.closest('[lang]')?.getAttribute('lang'),
+            isLatin: /^[\x20-\x7e]+$/.test(course?.textContent ?? ''),
+          }
+        }),
+      )
+    expect(cells.length).toBeGreaterThan(0)
+    for (const { lines, hyphens, breaks, language, isLatin } of cells) {
+      expect([lines <= 2, hyphens, breaks]).toEqual([true, 'auto', ['normal', 'normal']])
+      expect(language).toBe(isLatin ? 'en' : 'zh-CN')
+    }
+  }
+  await close()
+})
+
 test('a screen never seen before says so in a tunnel, and fills itself afterwards [OFF-08 FLOW-01]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.phone()
