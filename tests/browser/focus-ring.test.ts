@@ -56,24 +56,6 @@ test.each([
   },
 )
 
-test.each([375, 320])(
-  'a toast lies over the title and over nothing that must be read, %i wide [XC-23]',
-  async (width) => {
-    const { page, close } = await campus.phone()
-    await signIn(page, campus.origin, '990001')
-    await look(page, `${campus.origin}/schoolInformation/2/990001`)
-    await page.setViewportSize({ width, height: 812 })
-    await page.getByRole('main').getByRole('button', { name: '提交', exact: true }).click()
-    const toast = page.locator('output[aria-live="polite"] > span', { hasText: '请按提示修改' })
-    const box = await toast.boundingBox()
-    const summary = await page.getByRole('alert').first().boundingBox()
-    const bar = await page.getByRole('heading', { level: 1 }).boundingBox()
-    if (box === null || summary === null || bar === null) throw new Error('not on the screen')
-    expect(box.y + box.height).toBeLessThanOrEqual(bar.y + bar.height + 8)
-    await close()
-  },
-)
-
 /** Go into every field of a page by the keyboard. */
 async function walkFields(page: Page, path: string): Promise<string[]> {
   const fields = page

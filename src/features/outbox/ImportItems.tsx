@@ -5,7 +5,6 @@ import { bringIn } from '#app/lib/outbox/import.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
@@ -58,14 +57,14 @@ export function ImportItems() {
             void file.text().then(take, () => setComplaint(words.importUnreadable))
           }}
         />
-        <Card flush>
+        <div className={styles['paste']}>
           <TextareaField
             label={words.importPaste}
             rows={4}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-        </Card>
+        </div>
         <Alert text={complaint} />
         <Button tone={text.trim() === '' ? 'off' : 'main'} onClick={() => void take(text)}>
           {words.importOpen}
