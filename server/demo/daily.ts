@@ -24,6 +24,7 @@ export async function fillDaily(
   await fillEvaluations(tx, now)
   await fillMajors(tx, now)
   await fillNotices(tx, now)
+  await fillComplaintCategories(tx)
   const known = new Set(demoStudents.map(({ number }) => `S${number}`))
   await fillPasswords(
     tx,
@@ -35,6 +36,26 @@ export async function fillDaily(
       .set({ id_card: idCard ?? null, phone })
       .where('code', '=', number)
       .execute()
+}
+
+async function fillComplaintCategories(tx: Db): Promise<void> {
+  const named = [
+    ['dorm', '宿舍与水电', 'Dormitory, water and power'],
+    ['food', '食堂与餐饮', 'Canteens and food'],
+    ['network', '校园网络', 'Campus network'],
+    ['fees', '缴费与退费', 'Payments and refunds'],
+    ['teaching', '教学与考试', 'Teaching and exams'],
+    ['other', '其他问题', 'Something else'],
+  ] as const
+  await tx
+    .insertInto('complaint_category')
+    .values(named.map(([id, name], at) => ({ id, name, position: at + 1, withdrawn_at: null })))
+    .execute()
+  await tx
+    .insertInto('english')
+    .values(named.map(([, chinese, english]) => ({ chinese, english })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /**

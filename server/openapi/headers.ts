@@ -12,6 +12,9 @@ const { audit, identity, inbox, noticeboard, payment, transferdesk } = contract
 const VERSIONED: ReadonlySet<AnyEntry> = new Set<AnyEntry>([
   audit.decide,
   inbox.answer,
+  inbox.assign,
+  inbox.close,
+  inbox.reopen,
   noticeboard.save,
   noticeboard.withdraw,
   transferdesk.decide,

@@ -68,6 +68,9 @@ export const officeTitles = {
     feeItems: rows('Fees that can be charged'),
     saveFeeItem: save('a fee'),
     withdrawFeeItem: withdraw('a fee'),
+    complaintCategories: rows('Categories of complaints'),
+    saveComplaintCategory: save('a category of complaints'),
+    withdrawComplaintCategory: withdraw('a category of complaints'),
     names: rows('English names'),
     saveName: save('an English name'),
     school: rows("The school's own names"),
@@ -110,9 +113,13 @@ export const officeTitles = {
   inbox: {
     list: 'Complaints and requests for customer service, open ones first',
     find: 'One of them',
+    categories: 'How many complaints there are about what',
     colleagues: 'Whom it can be given to',
-    assign: "Give it to somebody; to '' takes it back",
+    assign: 'Give it to somebody or to a role; If-Match names the version that was read',
     answer: 'Answer it; If-Match names the version that was read',
+    close: 'Close what was answered; If-Match names the version that was read',
+    reopen: 'Open it again; If-Match names the version that was read',
+    picture: 'A picture of a complaint, by the key that it names',
   },
   messages: {
     list: 'Texts to telephones, and whether they went out',
@@ -122,6 +129,7 @@ export const officeTitles = {
     list: 'Notices as the office writes them, newest first',
     find: 'One of them with its ETag',
     save: 'Save it; If-Match names the version that was read',
+    attach: 'Bring a file for a notice; it is its once the notice is saved with it',
     withdraw: 'Let nobody read it any more; If-Match names the version that was read',
   },
   office: {

@@ -66,7 +66,11 @@ export const studentTitles = {
     add: 'Reserve packages',
     update: 'Reserve other packages',
   },
-  notices: { list: 'Notices, newest first', find: 'A notice; reading it takes the mark away' },
+  notices: {
+    list: 'Notices, those on top first, then the newest',
+    find: 'A notice; reading it takes the mark away',
+    file: 'A file of a notice, by the key that it names',
+  },
   onboarding: {
     steps: 'The steps of a new student, and which are done',
     reopen: "Take a step's completion back",
@@ -108,6 +112,8 @@ export const studentTitles = {
   room: { assigned: 'The room that the student was given, if any' },
   support: {
     complain: 'Make a complaint or a suggestion',
+    categories: 'What a complaint can be about',
+    reopen: 'Say that an answered or closed complaint is not solved',
     complaints: 'The own complaints with their answers, newest first',
     callService: 'Ask customer service to write in the messaging app',
     signature: "A signature for a page that uses the messaging app's script",

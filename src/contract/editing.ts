@@ -175,6 +175,12 @@ export const FeeItemValues = record({
   enrolment: key('enrolment', oneOf(['', '1', '2'])),
   amount: key('amount', yuan),
 })
+/** What a complaint can be about. */
+export const ComplaintCategoryValues = record({
+  order: key('order', number({ min: 1, max: 999 })),
+  name: key('name', name(30)),
+  nameEn: key('nameEn', maybeText()),
+})
 /** What a text of the school is called in English. */
 export const NameValues = record({
   chinese: key('chinese', name(200)),
@@ -312,6 +318,9 @@ export const editing = {
   feeItems: listed('feeItems', MONEY, FeeItemValues),
   saveFeeItem: saved('feeItems', MONEY, FeeItemValues),
   withdrawFeeItem: withdrawn('feeItems', MONEY),
+  complaintCategories: listed('complaintCategories', TEXTS, ComplaintCategoryValues),
+  saveComplaintCategory: saved('complaintCategories', TEXTS, ComplaintCategoryValues),
+  withdrawComplaintCategory: withdrawn('complaintCategories', TEXTS),
   names: listed('names', ALONE, NameValues),
   saveName: saved('names', ALONE, NameValues),
   school: listed('school', ALONE, SchoolValues),

@@ -2,13 +2,15 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { inboxWords } from '../words/inbox.ts'
 import { say } from '../words/say.ts'
-import { read, write } from './call.ts'
-import { flag, key, list, record, text, type Value } from './codec.ts'
+import { file, read, write } from './call.ts'
+import { flag, key, late, list, record, text, unchanged, type Value } from './codec.ts'
 import { choice, prose } from './fields.ts'
+import { OFFICE_ROLES } from './roles.ts'
 import { codeZero } from './rules.ts'
+import { COMPLAINT_STATES, complaintState } from './support.ts'
 
-/** Who reads what students and staff write. */
-const READERS = ['administrator', 'admissions', 'dorm-office'] as const
+/** Who reads what students and staff write: all of it, or what was given to them or their role. */
+const READERS = OFFICE_ROLES
 const GIVERS = ['administrator', 'admissions'] as const
 
 /** An answer has at most so many characters. */
@@ -30,20 +32,43 @@ const entry = {
   /** Who looks after it; '' for nobody. */
   staff: key('staff', text()),
   staffName: key('staffName', text()),
-  answered: key('answered', flag),
+  /** The role whose holders look after it; '' for none. */
+  role: key('role', choice(['', ...OFFICE_ROLES], commonWords.badField)),
+  /** What it is about, as the office names it; '' for nothing. */
+  category: key('category', text()),
+  state: key('state', complaintState),
 }
 const Entry = record(entry)
 /** A complaint, or a request for customer service. */
 export type InboxEntry = Value<typeof Entry>
 
-const Answer = record({
+/** What can happen to an entry; 'unsolved' is its author's word, all others are the office's. */
+export const ACTS = ['answer', 'assign', 'close', 'reopen', 'unsolved'] as const
+/** What can happen to an entry. */
+export type InboxAct = (typeof ACTS)[number]
+const act = late<InboxAct>({ decode: () => v.picklist(ACTS), encode: unchanged })
+
+const Event = record({
   id: key('id', text()),
+  act: key('act', act),
+  /** What was said; '' where nothing was. */
   content: key('content', text()),
-  answeredAt: key('answeredAt', text()),
+  /** China time, YYYY-MM-DD HH:mm. */
+  at: key('at', text()),
+  /** Who did it; '' for the author of the entry. */
   by: key('by', text()),
+  /** To whom it was given: a name, or '' and a role, or neither. */
+  to: key('to', text()),
+  toRole: key('toRole', choice(['', ...OFFICE_ROLES], commonWords.badField)),
 })
-/** One of them with all that was answered. */
-const Whole = record({ ...entry, answers: key('answers', list(Answer)) })
+/** Something that happened to an entry. */
+export type InboxEvent = Value<typeof Event>
+/** One of them with all that happened to it, oldest first, and the keys of its pictures. */
+const Whole = record({
+  ...entry,
+  history: key('history', list(Event)),
+  pictures: key('pictures', list(text())),
+})
 
 const Reply = record({
   id: key('id', id),
@@ -56,9 +81,23 @@ export const replySchema = Reply.schema
 
 const Colleague = record({ code: key('code', text()), name: key('name', text()) })
 
+const Count = record({
+  /** '' for complaints without a category. */
+  id: key('id', text()),
+  name: key('name', text()),
+  /** How many are not answered. */
+  open: key('open', text()),
+  total: key('total', text()),
+})
+/** How many complaints there are about something. */
+export type CategoryCount = Value<typeof Count>
+/** Filters for complaints without a category. */
+export const NO_CATEGORY = '-'
+
 /**
- * The inbox of the office: complaints and requests for customer service. The dormitory office reads
- * what was given to it, and nothing else.
+ * The inbox of the office: complaints and requests for customer service. Finance and the dormitory
+ * office read what was given to them or to their role, and nothing else. Whatever changes an entry
+ * names the version that was read, as `If-Match`.
  */
 export const inbox = {
   /** Open ones first, the oldest of them before all. */
@@ -68,8 +107,10 @@ export const inbox = {
     offline: 'live',
     input: record({
       /** '' for all. */
-      state: key('state', choice(['', 'open', 'answered'], commonWords.badField)),
+      state: key('state', choice(['', ...COMPLAINT_STATES], commonWords.badField)),
       mine: key('mine', flag),
+      /** The id of a category, '' for all, or `NO_CATEGORY`. */
+      category: key('category', text(v.maxLength(100))),
       /** A name, a number, or some of the words. */
       find: key('find', text(v.maxLength(100))),
       after: key('after', text(v.maxLength(100))),
@@ -77,7 +118,16 @@ export const inbox = {
     output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** Its ETag goes back with an answer. */
+  /** How many complaints there are about what, in the office's order. */
+  categories: read({
+    path: '/api/manage/inbox/categories',
+    who: READERS,
+    offline: 'live',
+    input: record({}),
+    output: record({ categories: key('data', list(Count)) }),
+    rule: codeZero,
+  }),
+  /** Its ETag goes back with whatever changes it. */
   find: read({
     path: '/api/manage/inbox/find',
     who: READERS,
@@ -95,11 +145,15 @@ export const inbox = {
     output: record({ colleagues: key('data', list(Colleague)) }),
     rule: codeZero,
   }),
-  /** To '' takes it from whoever had it. */
+  /** To a person or to a role; to neither takes it from whoever had it. */
   assign: write({
     path: '/api/manage/inbox/assign',
     who: GIVERS,
-    input: record({ id: key('id', id), staff: key('staff', text(v.maxLength(100))) }),
+    input: record({
+      id: key('id', id),
+      staff: key('staff', text(v.maxLength(100))),
+      role: key('role', choice(['', ...OFFICE_ROLES], commonWords.badField)),
+    }),
     output: record({}),
     rule: codeZero,
   }),
@@ -109,5 +163,26 @@ export const inbox = {
     input: Reply,
     output: record({}),
     rule: codeZero,
+  }),
+  /** An answered one is done with; its author is told until when it can be reopened. */
+  close: write({
+    path: '/api/manage/inbox/close',
+    who: READERS,
+    input: record({ id: key('id', id) }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  reopen: write({
+    path: '/api/manage/inbox/reopen',
+    who: READERS,
+    input: record({ id: key('id', id) }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** A picture of a complaint that the caller reads. */
+  picture: file({
+    path: '/api/manage/inbox/picture',
+    who: READERS,
+    parameter: 'key',
   }),
 }

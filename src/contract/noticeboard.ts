@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { noticeboardWords as words } from '../words/noticeboard.ts'
 import { say, type Text } from '../words/say.ts'
-import { read, write } from './call.ts'
+import { read, upload, write } from './call.ts'
 import {
   checked,
   key,
   late,
+  flag,
   list,
+  maybeKey,
   oneOrNought,
   record,
   text,
@@ -15,11 +17,17 @@ import {
   type Value,
 } from './codec.ts'
 import { isDay, needed } from './fields.ts'
+import { NoticeFile } from './notices.ts'
 import { codeZero } from './rules.ts'
 
 const EDITORS = ['administrator', 'admissions'] as const
 /** The longest text of a notice with its pictures, characters. */
 const LONGEST = 1_000_000
+
+/** A notice has at most so many files, and each so many bytes. */
+export const FILES_AT_MOST = 5
+/** The largest file of a notice, bytes. */
+export const FILE_LIMIT = 10 * 1024 * 1024
 
 /** Who reads a notice that the office writes. */
 export const AUDIENCES = ['everyone', 'students', 'staff'] as const
@@ -49,6 +57,7 @@ const Listed = record({
   /** China time, YYYY-MM-DD HH:mm. */
   publishAt: key('publishTime', text()),
   inEnglish: key('english', text()),
+  pinned: key('pinned', flag),
 })
 /** A notice in the office's list. */
 export type ListedNotice = Value<typeof Listed>
@@ -71,6 +80,10 @@ const flagOrNot = late<boolean>({
   encode: oneOrNought,
   schema: () => v.boolean(),
 })
+const fileIds = late<string[]>({
+  decode: () => v.pipe(list(text()).decode, v.maxLength(FILES_AT_MOST, say(words.tooManyFiles))),
+  encode: unchanged,
+})
 const audience = choiceOf(AUDIENCES, words.audienceNeeded)
 const saved = choiceOf(['draft', 'published'], commonWords.badField)
 const Words = {
@@ -86,6 +99,8 @@ const Stored = record({
   audience: key('audience', text()),
   id: key('id', text()),
   state: key('state', state),
+  pinned: key('pinned', flag),
+  files: key('files', list(NoticeFile)),
 })
 /** A notice as the office edits it. */
 export type EditedNotice = Value<typeof Stored>
@@ -99,6 +114,10 @@ export const Saved = checked(
     state: key('state', saved),
     /** Whoever has read it before finds it unread again: what it says has changed. */
     unreadAgain: key('unreadAgain', flagOrNot),
+    /** It stands before all that are not; absent: as before. */
+    pinned: maybeKey('pinned', flag),
+    /** The ids of its files in their order; absent: as before. */
+    files: maybeKey('files', fileIds),
   }),
   v.forward(
     v.check(({ content }) => content !== '', say(words.contentNeeded)),
@@ -145,6 +164,15 @@ export const noticeboard = {
     images: 1,
     input: Saved,
     output: record({ id: key('id', text()) }),
+    rule: codeZero,
+  }),
+  /** Bring a file, for the notice that is saved with its id. */
+  attach: upload({
+    path: '/api/manage/noticeboard/attach',
+    who: EDITORS,
+    field: 'file',
+    most: FILE_LIMIT,
+    output: record({ file: key('data', NoticeFile) }),
     rule: codeZero,
   }),
   /** Nobody reads it any more; it stays and can be published again. */

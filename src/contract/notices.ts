@@ -1,4 +1,4 @@
-import { read } from './call.ts'
+import { file, read } from './call.ts'
 import { flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { codeZero, present } from './rules.ts'
 
@@ -9,9 +9,20 @@ const Notice = record({
   publishedAt: key('publishTime', text()),
   // Public notices carry no mark for who is unbound.
   read: maybeKey('isRead', flag),
+  /** The university has put it before all others; our backend's own. */
+  pinned: maybeKey('isTop', flag),
 })
 /** A notice in the list. */
 export type Notice = Value<typeof Notice>
+
+/** A file that came with a notice: its key, its name, and how many bytes it has. */
+export const NoticeFile = record({
+  id: key('id', text()),
+  name: key('name', text()),
+  size: key('size', whole),
+})
+/** A file that came with a notice. */
+export type NoticeFile = Value<typeof NoticeFile>
 
 const Detail = record({
   id: key('id', text()),
@@ -19,6 +30,7 @@ const Detail = record({
   /** Cleaned HTML: no scripts, no frames, http and https links only. */
   content: key('content', text()),
   publishedAt: key('publishTime', text()),
+  files: maybeKey('files', list(NoticeFile)),
 })
 const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }
 
@@ -46,4 +58,6 @@ export const notices = {
     output: record({ notice: key('data', Detail) }),
     rule: codeZero,
   }),
+  /** A file of a notice that the caller may read; it is saved by the browser, not kept by the app. */
+  file: file({ path: '/api/notice/file', who: 'anyone', parameter: 'key', byLink: true }),
 }

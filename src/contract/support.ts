@@ -2,12 +2,32 @@ import * as v from 'valibot'
 import { commonWords } from '../words/common.ts'
 import { say } from '../words/say.ts'
 import { read, write } from './call.ts'
-import { flag, key, list, maybeKey, record, text, type Value } from './codec.ts'
+import { flag, key, late, list, maybeKey, record, text, unchanged, type Value } from './codec.ts'
 import { prose } from './fields.ts'
 import { answered, codeZero, marker } from './rules.ts'
 
 /** The rules of a complaint: required, at most 500 characters (D-99). */
-export const complaintSchema = v.object({ content: prose(commonWords.required).schema })
+export const complaintSchema = v.object({
+  content: prose(commonWords.required).schema,
+  /** '' for none. */
+  category: v.string(),
+})
+/** What is still wrong about an answered or closed complaint. */
+export const reopeningSchema = v.object({ content: prose(commonWords.required).schema })
+
+/** A complaint carries at most so many pictures. */
+export const PICTURES_AT_MOST = 3
+
+/** How a complaint stands. */
+export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const
+/** How a complaint stands. */
+export type ComplaintState = (typeof COMPLAINT_STATES)[number]
+
+/** A state as the wire spells it. */
+export const complaintState = late<ComplaintState>({
+  decode: () => v.picklist(COMPLAINT_STATES),
+  encode: unchanged,
+})
 
 const Complaint = record({
   id: key('id', text()),
@@ -22,12 +42,29 @@ const Complaint = record({
         id: key('id', text()),
         content: key('content', text()),
         answeredAt: key('answerTime', text()),
+        /** The author's own words to a complaint that is not solved. */
+        own: maybeKey('own', flag),
       }),
     ),
   ),
+  /** What it is about, as the office names it. */
+  category: maybeKey('category', text()),
+  /** The keys of its pictures. */
+  pictures: maybeKey('pictures', list(text())),
+  state: maybeKey('state', complaintState),
+  /** Until when it can be reopened, China time, YYYY-MM-DD HH:mm; '' while that is not possible. */
+  reopenUntil: maybeKey('reopenUntil', text()),
 })
 /** A complaint of one's own, and what was answered. */
 export type Complaint = Value<typeof Complaint>
+
+const Category = record({ id: key('id', text()), name: key('name', text()) })
+
+const pictures = late<string[]>({
+  decode: () =>
+    v.pipe(list(text()).decode, v.maxLength(PICTURES_AT_MOST, say(commonWords.badField))),
+  encode: unchanged,
+})
 
 /**
  * Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11,
@@ -38,10 +75,37 @@ export const support = {
   complain: write({
     path: '/api/advice/insert',
     apart: true,
+    images: PICTURES_AT_MOST,
     who: 'bound',
     input: record({
       student: maybeKey('stuCode', text()),
       staff: maybeKey('userCode', text()),
+      content: key('content', prose(commonWords.required)),
+      /** One of `categories`; our backend's own, as the pictures are. */
+      category: maybeKey('category', text(v.maxLength(100))),
+      /** Raw base64 of JPEG or PNG, without the `data:` prefix; of students only. */
+      pictures: maybeKey('pictures', pictures),
+    }),
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** What a complaint can be about, in the office's order; none where the office names none. */
+  categories: read({
+    path: '/api/advice/categories',
+    who: 'bound',
+    offline: 'kept',
+    input: record({}),
+    output: record({ categories: key('data', list(Category)) }),
+    rule: codeZero,
+  }),
+  /** Say that one's own answered or closed complaint is not solved: the office sees it as open. */
+  reopen: write({
+    path: '/api/advice/reopen',
+    who: 'bound',
+    input: record({
+      student: maybeKey('stuCode', text()),
+      staff: maybeKey('userCode', text()),
+      id: key('id', text(v.regex(/^\d{1,9}$/, say(commonWords.badField)))),
       content: key('content', prose(commonWords.required)),
     }),
     output: record({}),

@@ -51,6 +51,7 @@ export const editingWords = {
   colours: { zh: '服装颜色', en: 'Colours' },
   leasts: { zh: '最低缴费标准', en: 'Least payments at once' },
   feeItems: { zh: '各类学生的收费项目', en: 'Fee items by kind of student' },
+  complaintCategories: { zh: '投诉建议类别', en: 'Categories of complaints' },
   names: { zh: '英文名称', en: 'English names' },
   school: { zh: '学校名称与应用名称', en: 'Names of school and app' },
 

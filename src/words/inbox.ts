@@ -37,8 +37,45 @@ export const inboxWords = {
   answerNeeded: commonWords.required,
   send: { zh: '发送答复', en: 'Send the answer' },
   sent: { zh: '答复已发送', en: 'The answer was sent' },
-  answeredMeanwhile: {
-    zh: '刚刚已有人答复，请先查看再决定是否补充',
-    en: 'Somebody has answered meanwhile. Read it, then say whether more is needed',
+  closed: supportWords.closed,
+  closedAt: { zh: '办结时间', en: 'Closed at' },
+  category: { zh: '问题类别', en: 'About' },
+  noCategory: { zh: '未分类', en: 'No category' },
+  allCategories: { zh: '不限类别', en: 'All categories' },
+  counted: {
+    zh: (name: string, open: string, total: string) => `${name}（待答复 ${open} / 共 ${total}）`,
+    en: (name: string, open: string, total: string) => `${name} (${open} open of ${total})`,
   },
+  history: { zh: '处理记录', en: 'What was done' },
+  close: { zh: '办结', en: 'Close it' },
+  closeHint: {
+    zh: '办结后提交人会收到通知，在期限内可以重新提出',
+    en: 'Who wrote is told, and can take it up again for a while',
+  },
+  reopen: { zh: '重新打开', en: 'Open it again' },
+  wholeRole: {
+    zh: (role: string) => `${role}（全体）`,
+    en: (role: string) => `All of: ${role}`,
+  },
+  didAnswer: supportWords.answer,
+  didAssign: { zh: '转交', en: 'Given to' },
+  didClose: supportWords.closed,
+  didReopen: { zh: '已重新打开', en: 'Opened again' },
+  didUnsolved: supportWords.unsolved,
+} as const
+
+const meanwhile = (zh: string, en: string) => (by: string) => ({
+  zh: `${by}刚刚${zh}，请先查看再操作`,
+  en: `${by} ${en} meanwhile. Read it first`,
+})
+/** What a colleague, or who wrote, did since an entry was read. */
+export const inboxMeanwhile = {
+  answer: meanwhile('已答复', 'has answered'),
+  assign: meanwhile('已转交', 'has given it to somebody'),
+  close: meanwhile('已办结', 'has closed it'),
+  reopen: meanwhile('已重新打开', 'has opened it again'),
+  unsolved: () => ({
+    zh: '提交人刚刚表示仍未解决，请先查看再操作',
+    en: 'Who wrote says meanwhile that it is not solved. Read it first',
+  }),
 } as const

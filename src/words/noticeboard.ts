@@ -33,6 +33,25 @@ export const noticeboardWords = {
     zh: '内容有重要更正：已读过的人会再次看到“未读”',
     en: 'An important correction: who has read it finds it unread again',
   },
+  pinned: noticesWords.pinned,
+  pinnedText: {
+    zh: '置顶：排在所有未置顶的通知前面',
+    en: 'On top: before all notices that are not',
+  },
+  files: noticesWords.files,
+  addFile: { zh: '添加附件', en: 'Add a file' },
+  fileHint: {
+    zh: (most: number) => `PDF、Word、Excel、PowerPoint或图片，每个不超过10MB，最多${most}个`,
+    en: (most: number) =>
+      `PDF, Word, Excel, PowerPoint or a picture, at most 10 MB each and ${most} in all`,
+  },
+  removeFile: { zh: '移除附件', en: 'Remove the file' },
+  tooManyFiles: { zh: '附件太多，请减少', en: 'There are too many files' },
+  unknownFile: {
+    zh: '只能上传PDF、Office文档（不含宏）和图片，文件后缀要与内容一致',
+    en: 'Only PDF, office documents without macros, and pictures whose ending fits what is in them',
+  },
+  fileGone: { zh: '附件已失效，请移除后重新上传', en: 'A file is there no more: bring it again' },
   publish: { zh: '发布', en: 'Publish' },
   saveDraft: { zh: '存为草稿', en: 'Save as a draft' },
   saveChanges: { zh: '保存通知', en: 'Save the notice' },

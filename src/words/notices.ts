@@ -13,5 +13,11 @@ export const noticesWords = {
   more: { zh: '查看更多', en: 'Show more' },
   retry: frameWords.retry,
   home: frameWords.home,
+  pinned: { zh: '置顶', en: 'On top' },
+  files: { zh: '附件', en: 'Files' },
+  filesOffline: {
+    zh: '附件没有保存在手机上，联网后可以打开',
+    en: 'Files are not kept on the phone. They open once you are online',
+  },
   elsewhere: { zh: '（在新窗口打开）', en: ' (opens a new window)' },
 } as const

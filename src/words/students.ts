@@ -6,6 +6,7 @@ import { financeWords } from './finance.ts'
 import { formWords } from './form.ts'
 import { outboxWords } from './outbox.ts'
 import { reliefWords } from './relief.ts'
+import { supportWords } from './support.ts'
 import { transferWords } from './transfer.ts'
 
 /** A student in the office. */
@@ -32,7 +33,7 @@ export const studentsWords = {
   major: studentFields.major,
   entryYear: studentFields.entryYear,
   steps: { zh: '步骤办理情况', en: 'Steps' },
-  done: { zh: '已办结', en: 'Done' },
+  done: supportWords.closed,
   open: { zh: '待办理', en: 'Open' },
   reopen: { zh: '重新开放', en: 'Open again' },
   forms: { zh: '表单', en: 'Forms' },

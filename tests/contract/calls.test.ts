@@ -51,8 +51,9 @@ const ADDRESSES = `
 const OURS = `
 /api/privacy/data /api/privacy/mine
 /api/photo/agree /api/photo/consent /api/photo/takeBack
-/api/advice/findOwn
+/api/advice/categories /api/advice/findOwn /api/advice/reopen
 /api/calendar/find /api/guide/find
+/api/notice/file
 /api/stuEnter/faces /api/stuEnter/handOver
 /api/troubles/report
 /api/phones/report

@@ -1,7 +1,13 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Editor, type JSONContent } from '@tiptap/core'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { extensions } from '#app/features/noticeboard/extensions.ts'
 import { fromWord } from '#app/features/noticeboard/from-word.ts'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { knownTables } from '#app/features/noticeboard/known-table.ts'
+import { RichText } from '#app/features/notices/RichText.tsx'
+import { cleanHtml } from '#server/features/notices/clean'
+import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
 
@@ -123,4 +129,151 @@ test('what is opened in the editor keeps its alignment and its nested lists', as
   const text = await screen.findByRole('textbox', { name: '正文' })
   expect(text.querySelector('p[data-align="right"]')?.textContent).toBe('学生处')
   expect(text.querySelector('ul > li > ol > li')?.textContent).toBe('二')
+})
+
+test('a text is put in the middle and to the right by buttons, and the student reads it there', async () => {
+  const office = await openApp('/manage/notices/new', { as: 'T5001' })
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '放假通知' } })
+  const text = await screen.findByRole('textbox', { name: '正文' })
+  paste(text, '<p>学生工作处</p>')
+  const tools = within(screen.getByRole('toolbar', { name: /^正文/ }))
+  const pressed = (name: string) => tools.getByRole('button', { name }).getAttribute('aria-pressed')
+  expect(pressed('左对齐')).toBe('true')
+  await office.user.click(tools.getByRole('button', { name: '居中对齐' }))
+  await waitFor(() => expect(pressed('居中对齐')).toBe('true'))
+  expect(pressed('左对齐')).toBe('false')
+  await office.user.click(tools.getByRole('button', { name: '右对齐' }))
+  await office.user.click(screen.getByRole('button', { name: '发布' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '编辑通知' })).toBeTruthy()
+  cleanup()
+  const phone = await openApp('/Notice', { as: '880001' })
+  await phone.user.click(await screen.findByRole('link', { name: /放假通知/ }))
+  expect((await screen.findByText('学生工作处')).dataset['align']).toBe('right')
+})
+
+test('a notice on top with a file: the student finds it first, and without a network is told that the file is not here', async () => {
+  const office = await openApp('/manage/notices/new', { as: 'T5001' })
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '班车时刻' } })
+  paste(await screen.findByRole('textbox', { name: '正文' }), '<p>见附件</p>')
+  const bring = (name: string, content: string) =>
+    fireEvent.change(screen.getByLabelText('添加附件'), {
+      target: { files: [new File([content], name)] },
+    })
+  bring('时刻表.pdf', 'no document')
+  expect(await screen.findByText(/^只能上传PDF/)).toBeTruthy()
+  bring('时刻表.pdf', '%PDF-1.7 times')
+  expect(await screen.findByRole('button', { name: '移除附件 时刻表.pdf' })).toBeTruthy()
+  await office.user.click(screen.getByRole('checkbox', { name: /^置顶/ }))
+  await office.user.click(screen.getByRole('button', { name: '发布' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '编辑通知' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '移除附件 时刻表.pdf' })).toBeTruthy()
+
+  cleanup()
+  let phone = await openApp('/Notice', { as: '880001' })
+  const [first] = await screen.findAllByRole('link', { name: /\d{4}-\d{2}-\d{2}/ })
+  expect(first?.textContent).toMatch(/^班车时刻.*置顶/)
+  await phone.user.click(await screen.findByRole('link', { name: /班车时刻/ }))
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '时刻表.pdf' })
+  expect(link.href).toContain('/api/notice/file?key=')
+  const address = phone.address()
+  goOffline(campus)
+  phone = await phone.restart(address)
+  expect(await screen.findByText('附件没有保存在手机上，联网后可以打开')).toBeTruthy()
+  expect(screen.getByText('时刻表.pdf')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '时刻表.pdf' })).toBeNull()
+})
+
+const aligned = fc.constantFrom(null, 'center', 'right', 'justify').map((align) => ({ align }))
+const words = fc
+  .tuple(
+    fc.constantFrom('报到', '第一天', 'a < b & c', '学生处'),
+    fc.subarray(['bold', 'italic', 'underline', 'strike', 'subscript']),
+  )
+  .map(([text, marks]): JSONContent => ({
+    type: 'text',
+    text,
+    ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
+  }))
+const paragraph = fc
+  .tuple(aligned, words)
+  .map(([attrs, text]): JSONContent => ({ type: 'paragraph', attrs, content: [text] }))
+const heading = fc
+  .tuple(aligned, fc.constantFrom(2, 3, 4), words)
+  .map(([{ align }, level, text]): JSONContent => ({
+    type: 'heading',
+    attrs: { align, level },
+    content: [text],
+  }))
+const { list } = fc.letrec<{ list: JSONContent }>((tie) => ({
+  list: fc
+    .tuple(
+      fc.constantFrom('bulletList', 'orderedList'),
+      fc.array(fc.tuple(paragraph, fc.option(tie('list'), { maxDepth: 3 })), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    )
+    .map(([type, items]): JSONContent => ({
+      type,
+      content: items.map(([text, inner]) => ({
+        type: 'listItem',
+        content: inner === null ? [text] : [text, inner],
+      })),
+    })),
+}))
+const quote = fc.tuple(paragraph, fc.option(list)).map(([text, inner]): JSONContent => ({
+  type: 'blockquote',
+  content: inner === null ? [text] : [text, inner],
+}))
+const table = fc
+  .array(fc.tuple(paragraph, list), { minLength: 1, maxLength: 2 })
+  .map((rows): JSONContent => ({
+    type: 'table',
+    content: rows.map((cells) => ({
+      type: 'tableRow',
+      content: cells.map((cell) => ({ type: 'tableCell', content: [cell] })),
+    })),
+  }))
+const text = fc
+  .array(fc.oneof(paragraph, heading, list, quote, table), { minLength: 1, maxLength: 4 })
+  .map((content): JSONContent => ({ type: 'doc', content }))
+
+/** Where each piece of text stands: the tags around it, from the outermost, with their alignment. */
+function placesIn(root: Element): string[] {
+  const places: string[] = []
+  const walk = (element: Element, path: string) => {
+    for (const child of element.childNodes) {
+      if (child instanceof HTMLElement) {
+        const { localName, dataset } = child
+        // The reader's page has headings of its own above the text's.
+        const tag = localName.replace(/^h[23]$/, 'h')
+        walk(child, `${path}/${tag}${dataset['align'] === undefined ? '' : `:${dataset['align']}`}`)
+      } else if ((child.textContent ?? '').trim() !== '')
+        places.push(`${path} ${child.textContent}`)
+    }
+  }
+  walk(root, '')
+  return places
+}
+const opened = (content: JSONContent | string) => new Editor({ extensions, content })
+
+test('whatever the editor can hold survives the cleaning, opens as it was, and stands for a reader where it stood', () => {
+  fc.assert(
+    fc.property(text, (content) => {
+      const written = opened(content)
+      const html = written.getHTML()
+      const clean = cleanHtml(html)
+      const again = opened(knownTables(clean))
+      expect(again.getJSON()).toEqual(written.getJSON())
+      expect(cleanHtml(again.getHTML())).toBe(clean)
+      const box = document.createElement('div')
+      box.innerHTML = html.replaceAll(/<colgroup>.*?<\/colgroup>/g, '')
+      const { container, unmount } = render(<RichText html={clean} />)
+      expect(placesIn(container.firstElementChild ?? container)).toEqual(placesIn(box))
+      unmount()
+      written.destroy()
+      again.destroy()
+    }),
+    { numRuns: 60 },
+  )
 })

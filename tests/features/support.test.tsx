@@ -1,8 +1,18 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { drafts } from '#app/lib/outbox/drafts.ts'
+import type * as images from '#app/lib/pictures/images.ts'
 import { until } from '#tests/support/patience.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+// The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
+const prepared = vi.hoisted(() => ({ next: undefined as images.Prepared | undefined }))
+vi.mock('#app/lib/pictures/images.ts', async (original) => ({
+  ...(await original<typeof images>()),
+  prepareImage: async () => prepared.next,
+}))
 
 const campus = openCampus()
 const sent = () =>
@@ -111,4 +121,124 @@ test('an answer of the office is on the page that a student looks at within seco
     { 'if-match': read.headers.get('etag') ?? '' },
   )
   expect(await screen.findByText('已调高空调温度')).toBeTruthy()
+})
+
+const addPicture = async () => {
+  const bytes = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: '#789' },
+  })
+    .jpeg()
+    .toBuffer()
+  const blob = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+  prepared.next = { type: 'ready', image: { blob, width: 400, height: 300 } }
+  fireEvent.change(await screen.findByLabelText('附图', { selector: 'input' }), {
+    target: { files: [new File([blob], 'a.jpg', { type: 'image/jpeg' })] },
+  })
+}
+const category = async (id: string, name: string) =>
+  campus
+    .backend()
+    .db.insertInto('complaint_category')
+    .values({ id, name, position: 1, withdrawn_at: null })
+    .execute()
+
+test('a student chooses what it is about and adds pictures, which a draft keeps, and sees them afterwards [CMP-01 CMP-02]', async () => {
+  await category('water', '水电')
+  let app = await openApp('/advice', { as: '880002' })
+  await app.user.click(await screen.findByRole('button', { name: /类别（选填）/ }))
+  await app.user.click(await screen.findByRole('radio', { name: '水电' }))
+  await app.user.type(screen.getByLabelText('投诉或建议'), '墙漏水')
+  await addPicture()
+  expect(await screen.findByRole('img', { name: '附图1' })).toBeTruthy()
+  await addPicture()
+  await app.user.click(await screen.findByRole('button', { name: '移除图片 附图2' }))
+  // The phone ends the page while the album is open.
+  await until(async () => {
+    app = await app.restart('/advice')
+    expect(await screen.findByRole('img', { name: '附图1' })).toBeTruthy()
+    expect(screen.queryByRole('img', { name: '附图2' })).toBeNull()
+  })
+  campus.calls.length = 0
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('已提交，谢谢您的反馈')).toBeTruthy()
+  expect(sent()).toMatchObject([
+    { content: '墙漏水', category: 'water', pictures: [expect.stringMatching(/^\/9j\//)] },
+  ])
+  await waitFor(() => expect(app.address()).toBe('/'))
+  app = await app.restart('/advice')
+  const own = within(await screen.findByRole('region', { name: '我的投诉建议' }))
+  expect(await own.findByText(/^水电 · /)).toBeTruthy()
+  await app.user.click(own.getByRole('button', { name: '查看图片（1）' }))
+  expect(await own.findByRole('button', { name: '放大查看 附图1' })).toBeTruthy()
+})
+
+test('a draft of an earlier release is a text alone, and comes back as one [CMP-01]', async () => {
+  let app = await openApp('/advice', { as: '880002' })
+  await screen.findByLabelText('投诉或建议')
+  await drafts.save('advice', '只有文字')
+  app = await app.restart('/advice')
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('投诉或建议').value).toBe('只有文字'),
+  )
+  await app.user.click(screen.getByRole('button', { name: '放弃草稿' }))
+})
+
+test('an answer that solves nothing is said so, and the complaint is open again for both [CMP-01]', async () => {
+  const student = await campus.backend().signInAs('990002')
+  await student.post('/api/advice/insert', { content: '热水太晚' })
+  const office = await campus.backend().signInAs('T5001')
+  const { data } = (
+    await office.post('/api/manage/inbox/list', {
+      state: 'open',
+      mine: '0',
+      find: '热水太晚',
+      after: '',
+    })
+  ).body
+  const id: string = data[0].id
+  await office.post('/api/manage/inbox/answer', { id, content: '已调整' })
+  await office.post('/api/manage/inbox/close', { id })
+  const app = await openApp('/advice', { as: '990002' })
+  expect(await screen.findByText('已办结')).toBeTruthy()
+  expect(screen.getByText(/^如仍未解决，可在 .+ 前重新提出$/)).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: '仍未解决' }))
+  await app.user.type(await screen.findByLabelText('还有什么没有解决？'), '昨晚还是没有')
+  const own = within(screen.getByRole('region', { name: '我的投诉建议' }))
+  await app.user.click(own.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('已重新提出，学校会再次处理')).toBeTruthy()
+  expect(await own.findByText('昨晚还是没有')).toBeTruthy()
+  expect(await own.findByText('待答复')).toBeTruthy()
+  expect((await office.post('/api/manage/inbox/find', { id })).body.data.state).toBe('open')
+})
+
+test('a campus that knows neither categories nor ends takes a complaint and shows it as before [CMP-02]', async () => {
+  campus.fault(
+    http.post('*/api/advice/categories', () =>
+      HttpResponse.json({ code: '-1', msg: '没有这个接口' }, { status: 404 }),
+    ),
+    http.post('*/api/advice/findOwn', () =>
+      HttpResponse.json({
+        code: '0',
+        data: [
+          {
+            id: '1',
+            content: '灯坏了',
+            createTime: '2026-09-01 08:00',
+            answered: '1',
+            answers: [{ id: '1', content: '已修', answerTime: '2026-09-01 09:00' }],
+          },
+        ],
+      }),
+    ),
+  )
+  const app = await openApp('/advice', { as: '880001' })
+  expect(await screen.findByText('已修')).toBeTruthy()
+  expect(screen.getByText('已答复')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '仍未解决' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /类别/ })).toBeNull()
+  campus.calls.length = 0
+  await app.user.type(screen.getByLabelText('投诉或建议'), '窗坏了')
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('已提交，谢谢您的反馈')).toBeTruthy()
+  expect(sent()).toEqual([{ stuCode: 'S880001', content: '窗坏了' }])
 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, chinaMinute } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { picture } from '../support/hostile-pictures.ts'
 
 let backend: Backend
 let editor: SignedIn
@@ -23,7 +24,11 @@ const words = {
   publishTime: '',
   state: 'published',
 }
-const save = (over: Partial<typeof words> = {}, tag?: string) =>
+interface Added {
+  pinned?: string
+  files?: string[]
+}
+const save = (over: Partial<typeof words> & Added = {}, tag?: string) =>
   editor.post(`${BOARD}/save`, { ...words, ...over }, tag === undefined ? {} : { 'if-match': tag })
 const tagOf = async (id: string) =>
   (await editor.post(`${BOARD}/find`, { id })).headers.get('etag') ?? ''
@@ -145,4 +150,132 @@ test('alignment survives the cleaning as an attribute, and no other style does',
   expect((await read(id)).data.content).toBe(
     '<h2 data-align="center">通知</h2><p data-align="right">学生处</p><p>正文</p><ul><li>一<ol><li>二</li></ol></li></ul>',
   )
+})
+
+test('a notice on top stands before newer ones, until the office takes it down again', async () => {
+  const publishTime = chinaMinute(backend.clock.now())
+  const { id } = (await save({ title: '旧通知', pinned: '1' })).body
+  backend.clock.advance(120)
+  await save({ title: '新通知' })
+  const first = async () => {
+    const { body } = await student.post('/api/notice/findNotice', { pageNum: 1, pageSize: 2 })
+    return body.results.records
+  }
+  expect(await first()).toMatchObject([{ title: '旧通知', isTop: '1' }, { title: '新通知' }])
+  expect((await first())[1]).not.toHaveProperty('isTop')
+  // What an older page saves leaves it there.
+  await save({ id, title: '旧通知', publishTime }, await tagOf(id))
+  expect((await first())[0].title).toBe('旧通知')
+  await save({ id, title: '旧通知', publishTime, pinned: '0' }, await tagOf(id))
+  expect((await first())[0].title).toBe('新通知')
+  backend.clock.set(new Date())
+})
+
+describe('files', () => {
+  const bring = async (name: string, bytes: Uint8Array<ArrayBuffer>, who = editor) => {
+    const form = new FormData()
+    form.append('file', new File([bytes], name))
+    const answer = await backend.fetch('/api/manage/noticeboard/attach', {
+      method: 'POST',
+      headers: { authorization: who.token },
+      body: form,
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+  const pdf = bytesOf('%PDF-1.7 plan')
+  const docx = bytesOf('PK\u0003\u0004 [Content_Types].xml word/document.xml')
+  const attach = async (name: string, bytes = pdf) =>
+    (await bring(name, bytes)).body.data.id as string
+  const load = (key: string, who?: SignedIn) =>
+    backend.fetch(`/api/notice/file?key=${key}`, {
+      headers: who === undefined ? {} : { authorization: who.token },
+    })
+
+  test('are read by whoever reads their notice, as they were brought, in their order', async () => {
+    const plan = await attach('班车 计划.pdf')
+    const form = await attach('申请表.DOCX', docx)
+    expect((await load(plan, student)).status).toBe(404)
+    expect((await load(plan, editor)).status).toBe(200)
+    const { id } = (await save({ title: '有附件', files: [form, plan] })).body
+    expect((await read(id)).data.files).toEqual([
+      { id: form, name: '申请表.docx', size: docx.byteLength },
+      { id: plan, name: '班车 计划.pdf', size: pdf.byteLength },
+    ])
+    const answer = await load(plan, student)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain(
+      '班车 计划.pdf',
+    )
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(pdf)
+    // It is for students.
+    expect((await load(plan)).status).toBe(404)
+    expect((await load(plan, await backend.signInAs('T2001'))).status).toBe(404)
+  })
+
+  test('go with their notice: withdrawn nobody reads them, removed they are gone, absent they stay', async () => {
+    const plan = await attach('计划.pdf')
+    const { id } = (await save({ files: [plan] })).body
+    await save({ id, title: '改题' }, await tagOf(id))
+    expect((await load(plan, student)).status).toBe(200)
+    await editor.post(
+      `${BOARD}/withdraw`,
+      { id, reason: '时间有误' },
+      { 'if-match': await tagOf(id) },
+    )
+    expect((await load(plan, student)).status).toBe(404)
+    await save({ id, files: [] }, await tagOf(id))
+    expect((await load(plan, editor)).status).toBe(404)
+    expect((await read(id)).data).not.toHaveProperty('files')
+  })
+
+  test('of another notice, or that were never saved and are a day old, cannot be had, and nothing is saved', async () => {
+    const plan = await attach('计划.pdf')
+    await save({ files: [plan] })
+    expect((await save({ title: '借用', files: [plan] })).body.msg).toContain('附件已失效')
+    const left = await attach('忘记.pdf')
+    backend.clock.advance(86_500)
+    await attach('新的.pdf')
+    expect((await load(left, editor)).status).toBe(404)
+    backend.clock.set(new Date())
+    const { body } = await editor.post(`${BOARD}/list`, { state: '', find: '借用', after: '' })
+    expect(body.data).toEqual([])
+    expect((await save({ files: ['1', '2', '3', '4', '5', '6'] })).status).toBe(422)
+  })
+
+  test.each([
+    ['page.html', bytesOf('<script>1</script>')],
+    ['named.pdf', bytesOf('<script>1</script>')],
+    [
+      'macros.docx',
+      bytesOf('PK\u0003\u0004 [Content_Types].xml word/document.xml word/vbaProject.bin'),
+    ],
+    ['other.xlsx', docx],
+    ['archive.docx', bytesOf('PK\u0003\u0004 readme.txt')],
+    ['old.doc', bytesOf('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1 nothing of Word')],
+    ['program.exe', bytesOf('MZ')],
+    ['no ending', pdf],
+    ['picture.png', bytesOf('not a picture')],
+  ])('%s is refused by what is in it', async (name, bytes) => {
+    const said = await bring(name, bytes)
+    expect([said.status, said.body.code]).toEqual([200, '-1'])
+  })
+
+  test('a picture is made anew from its pixels, and an older document is known by its streams', async () => {
+    const photo = new Uint8Array(await picture().png().toBuffer())
+    const made = (await bring('海报.PNG', photo)).body.data
+    expect(made.name).toBe('海报.jpg')
+    expect((await load(made.id, editor)).headers.get('content-type')).toBe('image/jpeg')
+    const doc = new Uint8Array(
+      Buffer.concat([
+        Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+        Buffer.from('WordDocument\0', 'utf16le'),
+      ]),
+    )
+    expect((await bring('旧表.doc', doc)).body.data.name).toBe('旧表.doc')
+    expect((await bring('../../etc/a<b>.pdf', pdf)).body.data.name).not.toMatch(/[/<>]/)
+    const large = new Uint8Array(10 * 1024 * 1024 + 1)
+    large.set(pdf)
+    expect((await bring('大.pdf', large)).status).toBe(413)
+  })
 })

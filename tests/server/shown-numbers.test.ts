@@ -110,6 +110,8 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
   '/api/upload/likeness': 'a picture of the messaging app',
   '/api/upload/picture': 'a picture',
   '/api/greenchannel/imgLook': 'a picture',
+  '/api/manage/inbox/picture': 'a picture',
+  '/api/notice/file': 'a file of the office, for whoever reads its notice',
   '/api/manage/imports/template': 'an empty table',
   '/api/timetable/calendar.ics': 'lessons, by a secret address',
 }

@@ -41,10 +41,9 @@ describe('complaints and suggestions', () => {
 
   test('ten an hour and person [CMP-02]', async () => {
     const other = await backend.signInAs('880002')
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => insert(other, 'x')))).map(
-      ({ status }) => status,
-    )
-    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    const statuses: number[] = []
+    for (let at = 0; at < 12; at += 1) statuses.push((await insert(other, 'x')).status)
+    expect(statuses.slice(9)).toEqual([200, 429, 429])
   })
 })
 

@@ -2,6 +2,7 @@ import type { editing } from '#contract/editing'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { listOf, saveOf, withdrawOf } from './catalogue.ts'
 import { events, terms } from './catalogues/calendar.ts'
+import { complaintCategories } from './catalogues/complaint-categories.ts'
 import { dorms } from './catalogues/dorms.ts'
 import { entries } from './catalogues/entries.ts'
 import { evaluationPeriods } from './catalogues/evaluation-periods.ts'
@@ -58,6 +59,9 @@ export const editingHandlers: Handlers<typeof editing> = {
   feeItems: listOf(feeItems),
   saveFeeItem: saveOf(feeItems),
   withdrawFeeItem: withdrawOf(feeItems),
+  complaintCategories: listOf(complaintCategories),
+  saveComplaintCategory: saveOf(complaintCategories),
+  withdrawComplaintCategory: withdrawOf(complaintCategories),
   names: listOf(names),
   saveName: saveOf(names),
   school: listOf(school),

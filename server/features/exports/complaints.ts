@@ -15,11 +15,13 @@ export const complaints = exported({
     { title: exportWords.name, cell: ({ name }) => name },
     { title: exportWords.anyNumber, cell: ({ number }) => number },
     { title: exportWords.department, cell: ({ department }) => department },
+    { title: inboxWords.category, cell: ({ category }) => category },
     { title: inboxWords.what, cell: ({ content }) => content },
     { title: inboxWords.writtenAt, cell: ({ created_at }) => minute(created_at) },
     { title: inboxWords.whose, cell: ({ keeper }) => keeper },
     { title: exportWords.answer, cell: ({ answer }) => answer },
     { title: exportWords.answeredAt, cell: ({ answered_at }) => minute(answered_at) },
+    { title: inboxWords.closedAt, cell: ({ closed_at }) => minute(closed_at) },
   ],
   rows: ({ db, input }: Ask<Input<typeof exports.complaints>>) =>
     db
@@ -29,6 +31,7 @@ export const complaints = exported({
       )
       .leftJoin('staff', (join) => join.on(sql<boolean>`advice.subject = 'staff:' || staff.code`))
       .leftJoin('staff as keeper', 'keeper.code', 'advice.assigned_to')
+      .leftJoin('complaint_category as about', 'about.id', 'advice.category_id')
       .$if(input.department !== '', (query) =>
         query.where((e) =>
           e(e.fn.coalesce('student.department', 'staff.department'), '=', input.department),
@@ -43,11 +46,14 @@ export const complaints = exported({
         'advice.created_at',
         'keeper.name as keeper',
         'advice.answered_at',
+        'advice.closed_at',
+        'about.name as category',
         e
-          .selectFrom('inbox_answer')
-          .select('inbox_answer.content')
+          .selectFrom('inbox_event')
+          .select('inbox_event.content')
           .whereRef('advice_id', '=', 'advice.id')
-          .orderBy('inbox_answer.id', 'desc')
+          .where('act', '=', 'answer')
+          .orderBy('inbox_event.id', 'desc')
           .limit(1)
           .as('answer'),
       ]),

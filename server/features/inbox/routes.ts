@@ -1,10 +1,21 @@
 import type { inbox } from '#contract/inbox'
-import { inboxWords } from '#words/inbox'
+import { OFFICE_ROLES } from '#contract/roles'
+import type { ComplaintState } from '#contract/support'
+import { commonWords } from '#words/common'
+import { inboxMeanwhile } from '#words/inbox'
 import { inboxServerWords as words } from '#words/inbox-server'
 import { refusalWords } from '#words/refusal'
-import { chinaMinute } from '../../platform/clock.ts'
+import { after, chinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { tagOf } from '../../platform/database/versions.ts'
-import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import {
+  type Ask,
+  byStaff,
+  good,
+  type Handlers,
+  type Outcome,
+  refused,
+} from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -13,8 +24,10 @@ import { noteDeed, searched } from '../office/face.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
+const DAY_SECONDS = 86_400
 
 type Staff = Extract<Caller, { role: 'staff' }>
+type StaffAsk<I> = Ask<I> & { readonly caller: Staff }
 
 /**
  * The inbox of the office. Each action stands in the log under who wrote; an answer goes to them as
@@ -22,11 +35,13 @@ type Staff = Extract<Caller, { role: 'staff' }>
  */
 export const inboxHandlers: Handlers<typeof inbox> = {
   list: byStaff(async (ask) => {
-    const { input, caller, staff, db, tools } = ask
-    const { state, find, mine } = input
-    const own = mine || !readsAll(caller, tools.settings) ? staff.code : undefined
-    const after = readPlace(input.after)
-    const rows = () => store.findEntries(db, { state, find, staff: own }, { after, most: PAGE })
+    const { input, caller, db, tools } = ask
+    const { state, find, category, mine } = input
+    const holder =
+      mine || !readsAll(caller, tools.settings) ? holderOf(caller, tools.settings) : undefined
+    const place = readPlace(input.after)
+    const rows = () =>
+      store.findEntries(db, { state, find, category, holder }, { after: place, most: PAGE })
     const found =
       find === ''
         ? await rows()
@@ -36,38 +51,61 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     return good({ entries: found.map(entryOf), next: last === undefined ? '' : spellPlace(last) })
   }),
 
+  categories: byStaff(async ({ caller, db, tools: { settings } }) => {
+    const holder = readsAll(caller, settings) ? undefined : holderOf(caller, settings)
+    return good({ categories: await store.countCategories(db, holder) })
+  }),
+
   find: byStaff(async ({ input, caller, db, tools }) => {
     const name = nameOf(input.id)
     const found = await readable(db, { caller, tools }, name)
     if (found === undefined) return refused(refusalWords.notFound)
-    const answers = await store.findAnswers(db, name)
+    const events = await store.findEvents(db, name)
     const entry = {
       ...entryOf(found),
-      answers: answers.map(({ id, content, answered_at, name: by }) => ({
+      history: events.map(({ id, act, content, at, by, to, to_role }) => ({
         id: String(id),
+        act,
         content,
-        answeredAt: chinaMinute(answered_at),
-        by,
+        at: chinaMinute(at),
+        by: by ?? '',
+        to: to ?? '',
+        toRole: officeRole(to_role),
       })),
+      pictures: await store.findPictures(db, name),
     }
-    return good({ entry }, versionOf(input.id, answers))
+    return good({ entry }, versionOf(input.id, events))
   }),
 
   colleagues: async ({ db }) => good({ colleagues: await store.findColleagues(db) }),
 
-  assign: byStaff(async ({ input, caller, staff, db, now, tools }) => {
-    const name = nameOf(input.id)
-    await store.holdEntry(db, name)
-    const found = await readable(db, { caller, tools }, name)
+  assign: byStaff(async (ask) => {
+    const { input, staff, db, now } = ask
+    const opened = await openForChange(ask)
+    if ('type' in opened) return opened
+    const { found, name } = opened
+    const { role } = input
     const colleague = (await store.findColleagues(db)).find(({ code }) => code === input.staff)
-    if (found === undefined || (input.staff !== '' && colleague === undefined))
-      return refused(refusalWords.notFound)
-    await store.assign(db, name, colleague?.code ?? null)
+    if (input.staff !== '' && colleague === undefined) return refused(refusalWords.notFound)
+    if (input.staff !== '' && role !== '') return refused(commonWords.badField)
+    const given = { assigned_to: colleague?.code ?? null, assigned_role: role === '' ? null : role }
+    await store.writeEvent(
+      db,
+      name,
+      {
+        act: 'assign',
+        staff: staff.code,
+        toStaff: given.assigned_to,
+        toRole: given.assigned_role,
+        now,
+      },
+      given,
+    )
     await noteDeed(db, {
       staff: staff.code,
       action: 'inbox.assign',
       about: found.subject,
-      details: { entry: input.id, to: input.staff },
+      details: { entry: input.id, to: input.staff, ...(role !== '' && { role }) },
       now,
     })
     if (colleague !== undefined && colleague.code !== staff.code)
@@ -82,16 +120,19 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     return good({})
   }),
 
-  answer: byStaff(async ({ input, caller, staff, db, now, ifMatch, tools }) => {
-    const name = nameOf(input.id)
-    await store.holdEntry(db, name)
-    const found = await readable(db, { caller, tools }, name)
-    if (found === undefined) return refused(refusalWords.notFound)
-    const etag = versionOf(input.id, await store.findAnswers(db, name))
-    if (ifMatch !== undefined && ifMatch !== etag)
-      return { type: 'stale', etag, says: inboxWords.answeredMeanwhile }
+  answer: byStaff(async (ask) => {
+    const { input, staff, db, now } = ask
+    const opened = await openForChange(ask)
+    if ('type' in opened) return opened
+    const { found, name } = opened
+    if (found.closed_at !== null) return refused(words.reopenFirst)
     const { content } = input
-    await store.answer(db, name, { staff: staff.code, content, now })
+    await store.writeEvent(
+      db,
+      name,
+      { act: 'answer', staff: staff.code, content, now },
+      { answered_at: now },
+    )
     await noteDeed(db, {
       staff: staff.code,
       action: 'inbox.answer',
@@ -117,22 +158,115 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     })
     return good({})
   }),
+
+  close: byStaff(async (ask) => {
+    const { input, staff, db, now, tools } = ask
+    const opened = await openForChange(ask)
+    if ('type' in opened) return opened
+    const { found, name } = opened
+    if (found.closed_at !== null) return refused(words.closedAlready)
+    if (found.answered_at === null) return refused(words.answerFirst)
+    await store.writeEvent(db, name, { act: 'close', staff: staff.code, now }, { closed_at: now })
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'inbox.close',
+      about: found.subject,
+      details: { entry: input.id },
+      now,
+    })
+    const days = tools.settings.complaintReopenDays
+    // Who asked for customer service has written nothing that could be taken up again.
+    if (found.kind === 'complaint') {
+      const until = chinaMinute(after(now, days * DAY_SECONDS))
+      const text = days === 0 ? words.closedForGood : words.closedText
+      await notify(db, {
+        subject: found.subject,
+        title: words.closedTitle.zh,
+        content: text.zh(found.content, until),
+        titleEn: words.closedTitle.en,
+        contentEn: text.en(found.content, until),
+        now,
+      })
+    }
+    return good({})
+  }),
+
+  reopen: byStaff(async (ask) => {
+    const { input, staff, db, now } = ask
+    const opened = await openForChange(ask)
+    if ('type' in opened) return opened
+    const { found, name } = opened
+    if (found.answered_at === null) return refused(words.openAlready)
+    await store.writeEvent(
+      db,
+      name,
+      { act: 'reopen', staff: staff.code, now },
+      { answered_at: null, closed_at: null },
+    )
+    await noteDeed(db, {
+      staff: staff.code,
+      action: 'inbox.reopen',
+      about: found.subject,
+      details: { entry: input.id },
+      now,
+    })
+    return good({})
+  }),
+
+  picture: async ({ key, caller, db, tools }) => {
+    if (caller.role !== 'staff') return { type: 'forbidden' }
+    const found = await store.findPicture(db, key)
+    if (found === undefined) return { type: 'missing' }
+    const entry = await readable(db, { caller, tools }, { kind: 'complaint', id: found.advice_id })
+    return entry === undefined
+      ? { type: 'missing' }
+      : { type: 'file', bytes: new Uint8Array(found.bytes), contentType: found.type }
+  },
 }
 
-// The dormitory office reads what was given to it.
+// Finance and the dormitory office read what was given to them.
 const readsAll = (caller: Staff, settings: Settings): boolean => {
   const parts = partsOf(caller, settings)
   return parts.includes('administrator') || parts.includes('admissions')
 }
 
+const holderOf = (caller: Staff, settings: Settings): store.Holder => {
+  const parts = partsOf(caller, settings)
+  return { code: caller.staff.code, roles: OFFICE_ROLES.filter((role) => parts.includes(role)) }
+}
+
 async function readable(
-  db: Parameters<typeof store.findEntry>[0],
+  db: Db,
   { caller, tools: { settings } }: { caller: Staff; tools: { settings: Settings } },
   name: store.Name,
 ) {
   const found = await store.findEntry(db, name)
-  const may = readsAll(caller, settings) || found?.assigned_to === caller.staff.code
-  return may ? found : undefined
+  if (found === undefined || readsAll(caller, settings)) return found
+  const { code, roles } = holderOf(caller, settings)
+  const isGiven = found.assigned_to === code || roles.some((role) => role === found.assigned_role)
+  return isGiven ? found : undefined
+}
+
+// Of two who change an entry one comes after the other, and is told what the first has done.
+async function openForChange({
+  input,
+  caller,
+  db,
+  ifMatch,
+  tools,
+}: StaffAsk<{ id: string }>): Promise<
+  { found: store.Found; name: store.Name } | Extract<Outcome<never>, { type: 'stale' | 'refused' }>
+> {
+  const name = nameOf(input.id)
+  await store.holdEntry(db, name)
+  const found = await readable(db, { caller, tools }, name)
+  if (found === undefined) return refused(refusalWords.notFound)
+  const events = await store.findEvents(db, name)
+  const etag = versionOf(input.id, events)
+  if (ifMatch === undefined || ifMatch === etag) return { found, name }
+  const last = events.at(-1)
+  if (last === undefined) return { type: 'stale', etag }
+  return { type: 'stale', etag, says: inboxMeanwhile[last.act](last.by ?? '') }
 }
 
 const entryOf = (found: store.Found) => ({
@@ -145,15 +279,24 @@ const entryOf = (found: store.Found) => ({
   department: found.department ?? '',
   staff: found.assigned_to ?? '',
   staffName: found.reader_name ?? '',
-  answered: found.answered_at !== null,
+  role: officeRole(found.assigned_role),
+  category: found.category_name ?? '',
+  state: stateOf(found),
 })
+
+const stateOf = ({ answered_at, closed_at }: store.Found): ComplaintState => {
+  if (closed_at !== null) return 'closed'
+  return answered_at === null ? 'open' : 'answered'
+}
+
+const officeRole = (role: string | null) => OFFICE_ROLES.find((one) => one === role) ?? ''
 
 function nameOf(id: string): store.Name {
   const [kind = '', number = ''] = id.split('-')
   return { kind: kind === 'service' ? 'service' : 'complaint', id: Number(number) }
 }
 
-const versionOf = (id: string, answers: readonly unknown[]) => tagOf(`inbox-${id}`, answers.length)
+const versionOf = (id: string, events: readonly unknown[]) => tagOf(`inbox-${id}`, events.length)
 
 const spellPlace = ({ answered_at, created_at, kind, id }: store.Found) =>
   [Number(answered_at !== null), created_at.getTime(), kind, id].join('.')

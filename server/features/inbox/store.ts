@@ -1,15 +1,25 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { type InboxAct, NO_CATEGORY } from '#contract/inbox'
+import { OFFICE_ROLES, type StaffRole } from '#contract/roles'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
 import { nameBegins, studentFits } from '../../platform/database/person-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
+/** Somebody to whom entries can be given, in person or by a role. */
+export interface Holder {
+  readonly code: string
+  readonly roles: readonly StaffRole[]
+}
+
 /** Which entries are looked at. */
 export interface Filter {
   readonly state: string
   readonly find: string
-  /** Only what was given to this staff member. */
-  readonly staff: string | undefined
+  /** The id of a category, '' for all, or `NO_CATEGORY`. */
+  readonly category: string
+  /** Only what was given to this staff member or a role of theirs. */
+  readonly holder: Holder | undefined
 }
 
 /** The place of an entry in the list: open ones first, the oldest before all. */
@@ -28,6 +38,15 @@ export interface Name {
 
 const isAnswered = sql<boolean>`inbox.answered_at is not null`
 
+const isGivenTo = ({ code, roles }: Holder) =>
+  sql<boolean>`(inbox.assigned_to = ${code} or inbox.assigned_role = any(${[...roles]}::text[]))`
+
+const STATES: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
+  open: sql<boolean>`inbox.answered_at is null`,
+  answered: sql<boolean>`inbox.answered_at is not null and inbox.closed_at is null`,
+  closed: sql<boolean>`inbox.closed_at is not null`,
+}
+
 const entries = (db: Db) =>
   db
     .selectFrom('inbox')
@@ -42,8 +61,9 @@ const entries = (db: Db) =>
       ),
     )
     .leftJoin('staff as reader', 'reader.code', 'inbox.assigned_to')
+    .leftJoin('complaint_category as category', 'category.id', 'inbox.category_id')
     .selectAll('inbox')
-    .select(['reader.name as reader_name'])
+    .select(['reader.name as reader_name', 'category.name as category_name'])
     .select((e) => [
       e.fn.coalesce('student.name', 'author.name').as('name'),
       e.fn.coalesce('student.number', 'student.exam_number', 'author.code').as('number'),
@@ -56,14 +76,19 @@ export type Found = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFi
 /** A part of the list, from after a place in it. */
 export const findEntries = (
   db: Db,
-  { state, find, staff }: Filter,
+  { state, find, category, holder }: Filter,
   { after, most }: { after: Place | undefined; most: number },
 ): Promise<Found[]> =>
   entries(db)
-    .$if(state !== '', (query) =>
-      query.where('inbox.answered_at', state === 'open' ? 'is' : 'is not', null),
+    .$if(state !== '', (query) => query.where(STATES[state] ?? sql<boolean>`false`))
+    .$if(holder !== undefined, (query) =>
+      query.where(holder === undefined ? sql<boolean>`true` : isGivenTo(holder)),
     )
-    .$if(staff !== undefined, (query) => query.where('inbox.assigned_to', '=', staff ?? ''))
+    .$if(category !== '', (query) =>
+      category === NO_CATEGORY
+        ? query.where('inbox.kind', '=', 'complaint').where('inbox.category_id', 'is', null)
+        : query.where('inbox.category_id', '=', category),
+    )
     .$if(find !== '', (query) =>
       query.where((e) =>
         e.or([
@@ -90,15 +115,65 @@ export const findEntries = (
 export const findEntry = (db: Db, { kind, id }: Name): Promise<Found | undefined> =>
   entries(db).where('inbox.kind', '=', kind).where('inbox.id', '=', id).executeTakeFirst()
 
-/** What was answered to an entry, oldest first. */
-export const findAnswers = (db: Db, name: Name) =>
+/** What happened to an entry, oldest first. Its length is the version of the entry. */
+export const findEvents = (db: Db, name: Name) =>
   db
-    .selectFrom('inbox_answer')
-    .innerJoin('staff', 'staff.code', 'inbox_answer.staff_code')
-    .select(['inbox_answer.id', 'content', 'answered_at', 'staff.name'])
+    .selectFrom('inbox_event')
+    .leftJoin('staff', 'staff.code', 'inbox_event.staff_code')
+    .leftJoin('staff as taker', 'taker.code', 'inbox_event.to_staff')
+    .select(['inbox_event.id', 'act', 'content', 'at', 'to_role'])
+    .select(['staff.name as by', 'taker.name as to'])
     .where((e) => isOf(e, name))
-    .orderBy('inbox_answer.id')
+    .orderBy('inbox_event.id')
     .execute()
+
+/** Something that happened to an entry. */
+export type FoundEvent = Awaited<ReturnType<typeof findEvents>>[number]
+
+/** The keys of a complaint's pictures, in their order. */
+export async function findPictures(db: Db, { kind, id }: Name): Promise<string[]> {
+  if (kind !== 'complaint') return []
+  const rows = await db
+    .selectFrom('advice_picture')
+    .select('image_id')
+    .where('advice_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ image_id }) => image_id)
+}
+
+/** A picture of a complaint and which complaint's it is. */
+export const findPicture = (db: Db, key: string) =>
+  db
+    .selectFrom('advice_picture')
+    .innerJoin('image', 'image.id', 'advice_picture.image_id')
+    .select(['advice_id', 'image.bytes', 'image.type'])
+    .where('image.id', '=', key)
+    .executeTakeFirst()
+
+/**
+ * How many complaints there are about what: each category that is offered or has some, and at the
+ * end those without one.
+ */
+export async function countCategories(db: Db, holder: Holder | undefined) {
+  const given = holder === undefined ? sql<boolean>`true` : isGivenTo(holder)
+  const { rows } = await sql<{ id: string; name: string; open: string; total: string }>`
+    select category.id, category.name, count(inbox.id) filter (where inbox.answered_at is null) as open,
+        count(inbox.id) as total
+      from complaint_category category
+      left join inbox on inbox.category_id = category.id and ${given}
+      group by category.id having category.withdrawn_at is null or count(inbox.id) > 0
+      order by category.position, category.id`.execute(db)
+  const none = await db
+    .selectFrom('inbox')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .select(sql<string>`count(*) filter (where answered_at is null)`.as('open'))
+    .where('kind', '=', 'complaint')
+    .where('category_id', 'is', null)
+    .where(given)
+    .executeTakeFirstOrThrow()
+  return [...rows, { id: '', name: '', ...none }]
+}
 
 /** Hold an entry until the transaction ends: of two who answer, one comes after the other. */
 export const holdEntry = (db: Db, { kind, id }: Name) =>
@@ -119,41 +194,55 @@ export const findColleagues = (db: Db) =>
       from
         .selectFrom('staff_role')
         .select('staff_code')
-        .where('role', 'in', ['administrator', 'admissions', 'dorm-office']),
+        .where('role', 'in', [...OFFICE_ROLES]),
     )
     .orderBy('code')
     .execute()
 
-/** Somebody looks after an entry from here on; null for nobody. */
-export const assign = (db: Db, { kind, id }: Name, staff: string | null) =>
-  db
-    .updateTable(kind === 'complaint' ? 'advice' : 'service_request')
-    .set({ assigned_to: staff })
-    .where('id', '=', id)
-    .execute()
+/** How an entry stands after something happened to it. */
+interface Standing {
+  readonly assigned_to?: string | null
+  readonly assigned_role?: string | null
+  readonly answered_at?: Date | null
+  readonly closed_at?: Date | null
+}
 
-/** Write an answer down; the entry is open no more. */
-export async function answer(
+/** Something that a staff member does to an entry. */
+interface Doing {
+  readonly act: Exclude<InboxAct, 'unsolved'>
+  readonly staff: string
+  readonly content?: string
+  readonly toStaff?: string | null
+  readonly toRole?: string | null
+  readonly now: Date
+}
+
+/** Write down what was done to an entry, and how it stands from here on. */
+export async function writeEvent(
   db: Db,
   { kind, id }: Name,
-  { staff, content, now }: { staff: string; content: string; now: Date },
+  { act, staff, content = '', toStaff = null, toRole = null, now }: Doing,
+  standing: Standing,
 ): Promise<void> {
   await db
-    .insertInto('inbox_answer')
+    .insertInto('inbox_event')
     .values({
       advice_id: kind === 'complaint' ? id : null,
       request_id: kind === 'service' ? id : null,
+      act,
       staff_code: staff,
       content,
-      answered_at: now,
+      to_staff: toStaff,
+      to_role: toRole,
+      at: now,
     })
     .execute()
   await db
     .updateTable(kind === 'complaint' ? 'advice' : 'service_request')
-    .set({ answered_at: now })
+    .set(standing)
     .where('id', '=', id)
     .execute()
 }
 
-const isOf = (e: ExpressionBuilder<Schema, 'inbox_answer'>, { kind, id }: Name) =>
-  e(kind === 'complaint' ? 'inbox_answer.advice_id' : 'inbox_answer.request_id', '=', id)
+const isOf = (e: ExpressionBuilder<Schema, 'inbox_event'>, { kind, id }: Name) =>
+  e(kind === 'complaint' ? 'inbox_event.advice_id' : 'inbox_event.request_id', '=', id)

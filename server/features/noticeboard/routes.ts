@@ -7,11 +7,15 @@ import type { NoticeRow } from '../../platform/database/schema.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { byStaff, good, type Handlers, type Outcome, refused } from '../../platform/http/handler.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
-import { cleanHtml } from '../notices/face.ts'
+import { cleanHtml, findFiles } from '../notices/face.ts'
 import { noteDeed } from '../office/face.ts'
+import { readAttachment } from './attachment.ts'
 import {
+  attachFiles,
   findBoard,
   forgetReaders,
+  holdFiles,
+  keepFile,
   lockNotice,
   readNotice,
   withdrawNotice,
@@ -28,13 +32,14 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
   list: byStaff(async ({ input, db, now }) => {
     const rows = await findBoard(db, { ...input, most: PAGE, now })
     return good({
-      notices: rows.map(({ id, title, state, audience, published_at, title_en }) => ({
+      notices: rows.map(({ id, title, state, audience, published_at, title_en, pinned }) => ({
         id,
         title,
         state,
         audience,
         publishAt: chinaMinute(published_at),
         inEnglish: title_en ?? '',
+        pinned,
       })),
       next: rows.length < PAGE ? '' : (rows.at(-1)?.place ?? ''),
     })
@@ -53,6 +58,8 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
       state,
       audience,
       publishAt: chinaMinute(published_at),
+      pinned: row.pinned,
+      files: await findFiles(db, id),
     }
     return good({ notice }, tagOf(FORM, row.version))
   }),
@@ -71,7 +78,11 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
     const id = stored?.id ?? newSecret()
     const version = (stored?.version ?? 0) + 1
     const publishedAt = notice.publishAt === '' ? now : ofChina(notice.publishAt)
+    const { files } = notice
+    if (files !== undefined && !(await holdFiles(db, { notice: id, files })))
+      return refused(noticeboardWords.fileGone)
     await writeNotice(db, { notice, id, version, publishedAt })
+    if (files !== undefined) await attachFiles(db, { notice: id, files })
     if (notice.unreadAgain) await forgetReaders(db, id)
     await noteDeed(db, {
       staff: staff.code,
@@ -81,11 +92,18 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
         before: stored && noted(stored),
         after: { ...inLog(notice), published_at: publishedAt },
         ...(notice.unreadAgain && { unreadAgain: true }),
+        ...(notice.pinned !== undefined && { pinned: notice.pinned }),
+        ...(files !== undefined && { files: (await findFiles(db, id)).map(({ name }) => name) }),
       },
       now,
     })
     return good({ id }, tagOf(FORM, version))
   }),
+
+  attach: async ({ input, db, now }) => {
+    const read = await readAttachment(input.name, input.bytes)
+    return 'zh' in read ? refused(read) : good({ file: await keepFile(db, read, now) })
+  },
 
   withdraw: byStaff(async ({ input, db, now, staff, ifMatch }) => {
     const stored = await lockNotice(db, input.id)

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { NoticeState, SavedNotice } from '#contract/noticeboard'
+import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
+import type { Attachment } from './attachment.ts'
 
 // What one person is told is no matter of the board.
 const board = (db: Db) => db.selectFrom('notice').where('audience', '<>', 'person')
@@ -21,7 +24,7 @@ export const findBoard = (
   }: { state: string; find: string; after: string; most: number; now: Date },
 ) =>
   board(db)
-    .select(['id', 'title', 'audience', 'published_at', 'title_en'])
+    .select(['id', 'title', 'audience', 'published_at', 'title_en', 'pinned'])
     .select(stateAt(now).$castTo<NoticeState>().as('state'))
     .select(placeOf.as('place'))
     .$if(state !== '', (query) => query.where(stateAt(now), '=', state))
@@ -73,12 +76,64 @@ export async function writeNotice(
     status: notice.state,
     withdrawn_at: null,
     version,
+    ...(notice.pinned !== undefined && { pinned: notice.pinned }),
   }
   await db
     .insertInto('notice')
     .values({ ...values, id, subject: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute()
+}
+
+const DAY_SECONDS = 86_400
+
+/** Keep a file for the notice that will be saved with it; what was never saved with one goes. */
+export async function keepFile(db: Db, attachment: Attachment, now: Date) {
+  await db
+    .deleteFrom('notice_file')
+    .where('notice_id', 'is', null)
+    .where('created_at', '<', after(now, -DAY_SECONDS))
+    .execute()
+  const size = attachment.bytes.byteLength
+  const file = { id: newSecret(), name: attachment.name, size }
+  const { type, bytes } = attachment
+  await db
+    .insertInto('notice_file')
+    .values({ ...file, type, bytes, notice_id: null, position: 0, created_at: now })
+    .execute()
+  return file
+}
+
+interface NoticeFiles {
+  readonly notice: string
+  readonly files: readonly string[]
+}
+
+/** Are these files there for this notice? Held until the transaction ends. */
+export async function holdFiles(db: Db, { notice, files }: NoticeFiles): Promise<boolean> {
+  const found = await db
+    .selectFrom('notice_file')
+    .select('id')
+    .where('id', '=', (e) => e.fn.any(e.val([...files])))
+    .where((e) => e.or([e('notice_id', 'is', null), e('notice_id', '=', notice)]))
+    .forUpdate()
+    .execute()
+  return found.length === files.length
+}
+
+/** A notice has these files in this order, and no others. */
+export async function attachFiles(db: Db, { notice, files }: NoticeFiles): Promise<void> {
+  await db
+    .deleteFrom('notice_file')
+    .where('notice_id', '=', notice)
+    .where((e) => e.not(e('id', '=', e.fn.any(e.val([...files])))))
+    .execute()
+  for (const [position, id] of files.entries())
+    await db
+      .updateTable('notice_file')
+      .set({ notice_id: notice, position })
+      .where('id', '=', id)
+      .execute()
 }
 
 /** Nobody has read it any more. */

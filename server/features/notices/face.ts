@@ -4,3 +4,5 @@ export { cleanHtml } from './clean.ts'
 export { notify } from './tell.ts'
 // Tells each of many the same in a notice of their own.
 export { notifyEach } from './tell.ts'
+// The files of a notice, without what is in them.
+export { findFiles } from './store.ts'

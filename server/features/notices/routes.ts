@@ -2,8 +2,9 @@ import type { notices } from '#contract/notices'
 import { noticesWords } from '#words/notices'
 import { chinaMinute } from '../../platform/clock.ts'
 import { good, type Handlers } from '../../platform/http/handler.ts'
+import { partsOf } from '../../platform/http/permissions.ts'
 import { cleanHtml } from './clean.ts'
-import { findNotice, findNotices, markRead } from './store.ts'
+import { findFile, findFiles, findNotice, findNotices, markRead } from './store.ts'
 
 const PAGE_AT_MOST = 100
 
@@ -15,11 +16,12 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const most = Math.min(Math.max(input.size, 1), PAGE_AT_MOST)
     const from = (Math.min(Math.max(input.page, 1), 10_000) - 1) * most
     const found = await findNotices(db, { caller, now, from, most })
-    const notices = found.notices.map(({ id, title, title_en, published_at, read }) => ({
+    const notices = found.notices.map(({ id, title, title_en, published_at, read, pinned }) => ({
       id,
       title: language === 'en' ? (title_en ?? title) : title,
       publishedAt: chinaMinute(published_at),
       read: caller.role === 'nobody' ? undefined : read,
+      pinned: pinned ? true : undefined,
     }))
     return good({ page: { notices, total: found.total } })
   },
@@ -32,8 +34,28 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const inEnglish = language === 'en' && title_en !== null && content_en !== null
     const [title, content] = inEnglish ? [title_en, content_en] : [found.title, found.content]
     if (caller.role !== 'nobody') await markRead(db, { subject: caller.subject, id, now })
+    const files = await findFiles(db, id)
     return good({
-      notice: { id, title, content: cleanHtml(content), publishedAt: chinaMinute(published_at) },
+      notice: {
+        id,
+        title,
+        content: cleanHtml(content),
+        publishedAt: chinaMinute(published_at),
+        files: files.length > 0 ? files : undefined,
+      },
     })
+  },
+
+  // A file is read by whoever reads its notice, and by those who write notices.
+  file: async ({ key, caller, db, now, tools: { settings } }) => {
+    const found = await findFile(db, key)
+    if (found === undefined) return { type: 'missing' }
+    const parts = caller.role === 'staff' ? partsOf(caller, settings) : []
+    const mayWrite = parts.includes('administrator') || parts.includes('admissions')
+    const id = found.notice_id
+    const mayRead = id !== null && (await findNotice(db, { caller, now, id })) !== undefined
+    if (!mayWrite && !mayRead) return { type: 'missing' }
+    const { name, type: contentType } = found
+    return { type: 'file', bytes: new Uint8Array(found.bytes), contentType, name }
   },
 }

@@ -52,12 +52,13 @@ const pageOf = (
   { reader, now, from, most }: { reader: Reader; now: Date; from: number; most: number },
 ) =>
   readable(db, reader, now)
-    .select(['id', 'title', 'title_en', 'published_at'])
+    .select(['id', 'title', 'title_en', 'published_at', 'pinned'])
     .select(({ fn }) => fn.countAll<string>().over().as('total'))
     .select(() =>
       sql<boolean>`exists (select from notice_read where notice_id = notice.id
         and subject = ${reader === 'anyone' ? '' : reader.subject})`.as('read'),
     )
+    .orderBy('pinned', 'desc')
     .orderBy('published_at', 'desc')
     .orderBy('id')
     .offset(from)
@@ -85,6 +86,23 @@ export const findNotice = (
 ) =>
   readable(db, readerOf(caller), now)
     .select(['id', 'title', 'title_en', 'content', 'content_en', 'published_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The files of a notice in their order, without what is in them. */
+export const findFiles = (db: Db, notice: string) =>
+  db
+    .selectFrom('notice_file')
+    .select(['id', 'name', 'size'])
+    .where('notice_id', '=', notice)
+    .orderBy('position')
+    .execute()
+
+/** A file by its key, with the notice that it belongs to; null for one that is not saved yet. */
+export const findFile = (db: Db, id: string) =>
+  db
+    .selectFrom('notice_file')
+    .select(['notice_id', 'name', 'type', 'bytes'])
     .where('id', '=', id)
     .executeTakeFirst()
 

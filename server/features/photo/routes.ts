@@ -54,6 +54,8 @@ export const photoHandlers: Handlers<typeof photo> = {
     if (found === undefined) return { type: 'missing' }
     if (caller.role === 'student' && caller.student.code !== found.student_code)
       return { type: 'forbidden' }
+    // What belongs to a complaint is no paper of an application: the inbox shows it.
+    if (caller.role !== 'student' && found.purpose === 'complaint') return { type: 'forbidden' }
     return { type: 'file', bytes: new Uint8Array(found.bytes), contentType: found.type }
   },
 }

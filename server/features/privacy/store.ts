@@ -57,6 +57,7 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
   'form-history': (before) => [sql`form_history where at < ${before}`],
   arrivals: (before) => [sql`arrival where received_at < ${before}`],
   complaints: (before) => [
+    sql`image where purpose = 'complaint' and created_at < ${before}`,
     sql`advice where created_at < ${before}`,
     sql`service_request where created_at < ${before}`,
   ],

@@ -1,43 +1,119 @@
-import type { support } from '#contract/support'
+import type { ComplaintState, support } from '#contract/support'
 import { commonWords } from '#words/common'
 import { dailyWords } from '#words/daily'
-import { chinaMinute } from '../../platform/clock.ts'
+import { inboxServerWords as words } from '#words/inbox-server'
+import { refusalWords } from '#words/refusal'
+import { after, chinaMinute } from '../../platform/clock.ts'
 import { good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { imageProblem, readImage } from '../../platform/pictures/images.ts'
 import { isPageOf, signPage } from './signature.ts'
-import { findOwnAdvice, keepAdvice, keepRequest } from './store.ts'
+import {
+  findCategories,
+  findOwnAdvice,
+  holdOwnAdvice,
+  isOffered,
+  keepAdvice,
+  keepRequest,
+  reopenAdvice,
+} from './store.ts'
 
 /** What a phone keeps of one's own complaints. */
 const OWN_AT_MOST = 50
+
+interface Standing {
+  readonly answered_at: Date | null
+  readonly closed_at: Date | null
+}
+
+const stateOf = ({ answered_at, closed_at }: Standing): ComplaintState => {
+  if (closed_at !== null) return 'closed'
+  return answered_at === null ? 'open' : 'answered'
+}
+
+const DAY_SECONDS = 86_400
+
+// Until when a closed complaint can be reopened; '' for one that is not closed, or was too long ago.
+const untilOf = ({ closed_at }: Standing, { now, days }: { now: Date; days: number }): string => {
+  const until = closed_at === null ? undefined : after(closed_at, days * DAY_SECONDS)
+  return until === undefined || until <= now ? '' : chinaMinute(until)
+}
 
 /**
  * Complaints, customer service, and the signature for the messaging app's script (CMP, SCN-11,
  * FEE-44).
  */
 export const supportHandlers: Handlers<typeof support> = {
-  complain: async ({ input, caller, db, now, tools }) => {
+  complain: async ({ input, caller, db, now, language, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
-    const seconds = await tools.limits.advice.use(caller.subject)
+    const { content, category = '', pictures = [] } = input
+    const student = caller.role === 'student' ? caller.student.code : undefined
+    if (pictures.length > 0 && student === undefined) return refused(words.noPictures)
+    if (category !== '' && !(await isOffered(db, category))) return refused(words.noSuchCategory)
+    const seconds =
+      (await tools.limits.advice.use(caller.subject)) ??
+      (pictures.length === 0 ? undefined : await tools.limits.images.use(caller.subject))
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    await keepAdvice(db, { subject: caller.subject, content: input.content, now })
+    const images: Buffer[] = []
+    for (const [at, base64] of pictures.entries()) {
+      const image = await readImage(base64)
+      if (image.type !== 'ok')
+        return {
+          type: 'invalid',
+          issues: [{ path: `pictures.${at}`, message: imageProblem[image.type][language] }],
+        }
+      images.push(image.jpeg)
+    }
+    // The transaction begins here, so that none waits for a decoder.
+    await db.transaction().execute((tx) =>
+      keepAdvice(tx, {
+        subject: caller.subject,
+        student,
+        content,
+        category: category === '' ? null : category,
+        images,
+        now,
+      }),
+    )
     return good({})
   },
 
-  complaints: async ({ caller, db }) => {
+  categories: async ({ db }) => good({ categories: await findCategories(db) }),
+
+  complaints: async ({ caller, db, now, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     const found = await findOwnAdvice(db, { subject: caller.subject, most: OWN_AT_MOST })
     return good({
-      complaints: found.map(({ id, content, created_at, answered_at, answers }) => ({
-        id: String(id),
-        content,
-        writtenAt: chinaMinute(created_at),
-        answered: answered_at !== null,
-        answers: answers.map((one) => ({
-          id: String(one.id),
-          content: one.content,
-          answeredAt: chinaMinute(one.answered_at),
+      complaints: found.map((one) => ({
+        id: String(one.id),
+        content: one.content,
+        writtenAt: chinaMinute(one.created_at),
+        answered: one.answered_at !== null,
+        answers: one.events.map(({ id, act, content, at }) => ({
+          id: String(id),
+          content,
+          answeredAt: chinaMinute(at),
+          own: act === 'unsolved' ? true : undefined,
         })),
+        category: one.category ?? undefined,
+        pictures: one.pictures.length > 0 ? one.pictures : undefined,
+        state: stateOf(one),
+        reopenUntil: untilOf(one, { now, days: tools.settings.complaintReopenDays }),
       })),
     })
+  },
+
+  reopen: async ({ input, caller, db, now, tools }) => {
+    if (caller.role === 'nobody') return { type: 'signed-out' }
+    const found = await holdOwnAdvice(db, { subject: caller.subject, id: Number(input.id) })
+    if (found === undefined) return refused(refusalWords.notFound)
+    if (stateOf(found) === 'open') return refused(words.stillOpen)
+    const days = tools.settings.complaintReopenDays
+    if (stateOf(found) === 'closed' && untilOf(found, { now, days }) === '')
+      return refused(words.notToReopen)
+    const seconds = await tools.limits.advice.use(caller.subject)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
+    await reopenAdvice(db, { id: found.id, content: input.content, now })
+    return good({})
   },
 
   callService: async ({ caller, db, now, language, tools }) => {

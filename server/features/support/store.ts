@@ -1,34 +1,127 @@
 import type { Db } from '../../platform/database/database.ts'
+import { newSecret } from '../../platform/sessions/secrets.ts'
 
-/** Store a complaint or suggestion for the staff who read them. */
-export const keepAdvice = (
+interface Complaint {
+  readonly subject: string
+  /** Who wrote it, where that is a student; only they bring pictures. */
+  readonly student: string | undefined
+  readonly content: string
+  readonly category: string | null
+  readonly images: readonly Buffer[]
+  readonly now: Date
+}
+
+/** Store a complaint or suggestion with its pictures for the staff who read them. */
+export async function keepAdvice(
   db: Db,
-  { subject, content, now }: { subject: string; content: string; now: Date },
-) => db.insertInto('advice').values({ subject, content, created_at: now }).execute()
+  { subject, student, content, category, images, now }: Complaint,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('advice')
+    .values({ subject, content, category_id: category, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (student === undefined || images.length === 0) return
+  const stored = images.map((bytes) => ({ id: newSecret(), bytes }))
+  await db
+    .insertInto('image')
+    .values(
+      stored.map((one) => ({
+        ...one,
+        student_code: student,
+        purpose: 'complaint' as const,
+        type: 'image/jpeg',
+        created_at: now,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('advice_picture')
+    .values(stored.map((one, position) => ({ image_id: one.id, advice_id: id, position })))
+    .execute()
+}
 
-/** The newest complaints of somebody, each with what was answered, oldest answer first. */
+/** What complaints can be about, in the office's order. */
+export const findCategories = (db: Db) =>
+  db
+    .selectFrom('complaint_category')
+    .select(['id', 'name'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** Can a complaint be about this? */
+export const isOffered = async (db: Db, category: string): Promise<boolean> =>
+  (await findCategories(db)).some(({ id }) => id === category)
+
+/**
+ * The newest complaints of somebody, each with its pictures, what was answered and what they said
+ * to that, oldest first.
+ */
 export async function findOwnAdvice(db: Db, { subject, most }: { subject: string; most: number }) {
   const written = await db
     .selectFrom('advice')
-    .select(['id', 'content', 'created_at', 'answered_at'])
+    .leftJoin('complaint_category as about', 'about.id', 'advice.category_id')
+    .select(['advice.id', 'content', 'created_at', 'answered_at', 'closed_at'])
+    .select('about.name as category')
     .where('subject', '=', subject)
-    .orderBy('id', 'desc')
+    .orderBy('advice.id', 'desc')
     .limit(most)
     .execute()
   const ids = written.map(({ id }) => id)
-  const answers =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('inbox_answer')
-          .select(['id', 'advice_id', 'content', 'answered_at'])
-          .where('advice_id', 'in', ids)
-          .orderBy('id')
-          .execute()
+  if (ids.length === 0) return []
+  const events = await db
+    .selectFrom('inbox_event')
+    .select(['id', 'advice_id', 'act', 'content', 'at'])
+    .where('advice_id', 'in', ids)
+    .where('act', 'in', ['answer', 'unsolved'])
+    .orderBy('id')
+    .execute()
+  const pictures = await db
+    .selectFrom('advice_picture')
+    .select(['advice_id', 'image_id'])
+    .where('advice_id', 'in', ids)
+    .orderBy('position')
+    .execute()
   return written.map((one) => ({
     ...one,
-    answers: answers.filter(({ advice_id }) => advice_id === one.id),
+    events: events.filter(({ advice_id }) => advice_id === one.id),
+    pictures: pictures.flatMap(({ advice_id, image_id }) => (advice_id === one.id ? image_id : [])),
   }))
+}
+
+/** A complaint of somebody, held until the transaction ends. */
+export const holdOwnAdvice = (db: Db, { subject, id }: { subject: string; id: number }) =>
+  db
+    .selectFrom('advice')
+    .select(['id', 'answered_at', 'closed_at'])
+    .where('subject', '=', subject)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A complaint is open again, with what its author says is not solved. */
+export async function reopenAdvice(
+  db: Db,
+  { id, content, now }: { id: number; content: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('inbox_event')
+    .values({
+      advice_id: id,
+      request_id: null,
+      act: 'unsolved',
+      staff_code: null,
+      content,
+      at: now,
+    })
+    .execute()
+  await db
+    .updateTable('advice')
+    .set({ answered_at: null, closed_at: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 interface Request {

@@ -907,4 +907,45 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         primary key (period_id, course_id, question_id),
         foreign key (period_id, course_id) references evaluation_result (period_id, course_id) on delete cascade);`,
   },
+  {
+    // The answers of before are what happened to their entries, so that the versions of entries go on.
+    name: 'complaints with categories, pictures, roles and an end',
+    sql: `
+      create table complaint_category (
+        id text primary key, name text not null, position int not null, withdrawn_at timestamptz);
+      alter table advice add column category_id text references complaint_category (id),
+        add column assigned_role text, add column closed_at timestamptz;
+      alter table service_request add column assigned_role text, add column closed_at timestamptz;
+      create index advice_category on advice (category_id);
+      create table advice_picture (
+        image_id text primary key references image (id) on delete cascade,
+        advice_id int not null references advice (id) on delete cascade, position int not null);
+      create index advice_picture_advice on advice_picture (advice_id, position);
+      alter table inbox_answer rename to inbox_event;
+      alter table inbox_event rename column answered_at to at;
+      alter table inbox_event alter column staff_code drop not null,
+        add column act text not null default 'answer'
+          check (act in ('answer', 'assign', 'close', 'reopen', 'unsolved')),
+        add column to_staff text references staff (code) on update cascade, add column to_role text,
+        add check ((act = 'unsolved') = (staff_code is null));
+      alter table inbox_event alter column act drop default;
+      drop view inbox;
+      create view inbox as
+        select 'complaint' as kind, id, subject, content, created_at, assigned_to, assigned_role, answered_at,
+            closed_at, category_id from advice
+        union all
+        select 'service', id, subject, '', created_at, assigned_to, assigned_role, answered_at, closed_at, null
+          from service_request;`,
+  },
+  {
+    // A file is somebody's upload first, and a notice's once that is saved with it.
+    name: 'notices on top and with attachments',
+    sql: `
+      alter table notice add column pinned boolean not null default false;
+      create table notice_file (
+        id text primary key, notice_id text references notice (id) on delete cascade, position int not null,
+        name text not null, type text not null, size int not null, bytes bytea not null,
+        created_at timestamptz not null);
+      create index notice_file_notice on notice_file (notice_id, position);`,
+  },
 ]

@@ -33,6 +33,17 @@ export interface DailyTables {
   /** What the school and the installed app are called; '' is what the settings say. */
   school: { id: string; name: string; name_en: string; install_name: string }
   notice: NoticeRow & Withdrawable
+  /** Attachments; one without a notice was uploaded and not saved with one yet. */
+  notice_file: {
+    id: string
+    notice_id: string | null
+    position: number
+    name: string
+    type: string
+    size: number
+    bytes: Buffer
+    created_at: Date
+  }
   notice_read: { subject: string; notice_id: string; read_at: Date }
   department: { id: string; name: string; withdrawn_at: Generated<Date | null> }
   major: MajorRow & { withdrawn_at: Generated<Date | null> }
@@ -115,6 +126,8 @@ export interface NoticeRow {
   /** A draft is read in the office alone. */
   status: Generated<'draft' | 'published'>
   version: Generated<number>
+  /** It stands before all that are not. */
+  pinned: Generated<boolean>
   audience: 'everyone' | 'students' | 'staff' | 'person'
   /** Whose it is, when it is for one person. */
   subject: string | null

@@ -154,7 +154,7 @@ export interface Schema
   image: {
     id: string
     student_code: string
-    purpose: 'photo' | 'application'
+    purpose: 'photo' | 'application' | 'complaint'
     type: string
     bytes: Buffer
     /** Of a face photo, for the phones at the door: made when it is first asked for. */

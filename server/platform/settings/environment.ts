@@ -180,6 +180,7 @@ export const Environment = v.object({
   ...UniversityEnvironment,
   ...PaymentEnvironment,
   RESTORABLE_DAYS: number('RESTORABLE_DAYS', RESTORABLE_DAYS, { min: RESTORABLE_DAYS, max: 3650 }),
+  COMPLAINT_REOPEN_DAYS: number('COMPLAINT_REOPEN_DAYS', 14, { max: 365 }),
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),
   CLOCK_OFFSET_SECONDS: number('CLOCK_OFFSET_SECONDS', 0, { min: -(2 ** 31) }),

@@ -71,6 +71,8 @@ export interface Settings {
   readonly dormHoldSeconds: number
   /** How far back this campus may be brought, days: phones keep their receipts for as long. */
   readonly restorableDays: number
+  /** How many days after it was closed its author may reopen a complaint; 0: never. */
+  readonly complaintReopenDays: number
   /**
    * The least that is paid at once while more is owed; below 0 the amount cannot be chosen (D-57).
    */
@@ -162,6 +164,7 @@ export function readSettings(
     gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },
     dormHoldSeconds: env.DORM_HOLD_SECONDS,
     restorableDays: env.RESTORABLE_DAYS,
+    complaintReopenDays: env.COMPLAINT_REOPEN_DAYS,
     lowestFeeFen: env.LOWEST_FEE * 100,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
     logLevel: env.LOG_LEVEL,

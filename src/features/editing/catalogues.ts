@@ -304,6 +304,15 @@ export const catalogues: readonly View[] = [
     fields: [name, nameEn],
   }),
   view({
+    noun: 'complaintCategories',
+    roles: TEXTS,
+    values: contract.ComplaintCategoryValues,
+    list: editing.complaintCategories,
+    save: editing.saveComplaintCategory,
+    withdraw: editing.withdrawComplaintCategory,
+    fields: [name, nameEn, { ...order, first: '100' }],
+  }),
+  view({
     noun: 'leasts',
     roles: ['administrator', 'finance'],
     values: contract.LeastValues,

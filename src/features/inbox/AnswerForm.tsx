@@ -28,7 +28,7 @@ export function AnswerForm({
 }) {
   const words = useWords(inboxWords)
   const say = useWords(formWords)
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem } = useLive()
   const { form, wrong, focusFirst } = useContractForm<InboxReply, InboxReply>({
     rules: replySchema,
     names: ['content'],
@@ -44,7 +44,6 @@ export function AnswerForm({
       form.reset({ id, content: '' })
     }
     // What was typed stays: it may still be needed beside the other's answer.
-    if (outcome?.type === 'conflict') complain(words.answeredMeanwhile)
     if (outcome?.type === 'ok' || outcome?.type === 'conflict') onEnd()
   }
   return (

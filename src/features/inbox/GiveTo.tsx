@@ -3,24 +3,29 @@ import { useLiveRead } from '#app/lib/live-read.ts'
 import { useLive } from '#app/lib/live.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { inbox } from '#contract/inbox'
+import { inbox, type InboxEntry } from '#contract/inbox'
+import { OFFICE_ROLES } from '#contract/roles'
 import { formWords } from '#words/form'
 import { inboxWords } from '#words/inbox'
+import { useRoleName } from './roles.ts'
 
-/** Who looks after an entry; choosing somebody else gives it to them at once. */
+// Work numbers hold letters and digits only, so that the two cannot be mistaken.
+const ROLE = 'role:'
+
+/** Who looks after an entry, a person or a role; choosing another gives it to them at once. */
 export function GiveTo({
-  id,
-  staff,
-  name,
+  entry: { id, staff, staffName, role },
+  etag,
   onGiven,
 }: {
-  id: string
-  staff: string
-  name: string
+  entry: Pick<InboxEntry, 'id' | 'staff' | 'staffName' | 'role'>
+  etag: string | undefined
+  /** It was given, or what was read is old. */
   onGiven: () => void
 }) {
   const words = useWords(inboxWords)
   const form = useWords(formWords)
+  const roleName = useRoleName()
   const { send, problem } = useLive()
   const live = useLiveRead({ name: 'inbox-colleagues', entry: inbox.colleagues, input: {} })
   const colleagues = (live.data?.colleagues ?? []).map((one) => ({
@@ -29,20 +34,23 @@ export function GiveTo({
   }))
   const known = colleagues.some(({ value }) => value === staff)
   const give = async (to: string) => {
-    const outcome = await send(inbox.assign, { id, staff: to })
-    if (outcome?.type !== 'ok') return
-    toast(words.given)
-    onGiven()
+    const toRole = OFFICE_ROLES.find((one) => to === `${ROLE}${one}`)
+    const given =
+      toRole === undefined ? { staff: to, role: '' as const } : { staff: '', role: toRole }
+    const outcome = await send(inbox.assign, { id, ...given }, { ifMatch: etag })
+    if (outcome?.type === 'ok') toast(words.given)
+    if (outcome?.type === 'ok' || outcome?.type === 'conflict') onGiven()
   }
   return (
     <SelectField
       label={words.whose}
-      value={staff}
+      value={role === '' ? staff : `${ROLE}${role}`}
       error={problem ?? live.problem}
       options={[
         { value: '', label: words.nobody },
+        ...OFFICE_ROLES.map((one) => ({ value: `${ROLE}${one}`, label: roleName(one) })),
         // Whose role was taken since keeps it until it is given to somebody else.
-        ...(staff === '' || known ? [] : [{ value: staff, label: name }]),
+        ...(staff === '' || known ? [] : [{ value: staff, label: staffName }]),
         ...colleagues,
       ]}
       closeLabel={form.close}

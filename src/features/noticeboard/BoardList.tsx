@@ -35,7 +35,12 @@ export function BoardList() {
     {
       key: 'state',
       title: words.state,
-      cell: ({ state: stands }) => <Pill tone={TONES[stands]}>{words[stands]}</Pill>,
+      cell: ({ state: stands, pinned }) => (
+        <>
+          <Pill tone={TONES[stands]}>{words[stands]}</Pill>{' '}
+          {pinned && <Pill tone="brand">{words.pinned}</Pill>}
+        </>
+      ),
     },
     {
       key: 'audience',

@@ -18,6 +18,8 @@ const NEW: Opened = {
   audience: 'students',
   publishAt: '',
   state: 'draft',
+  pinned: false,
+  files: [],
 }
 
 /** One notice, written or changed. */

@@ -11,6 +11,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { AUDIENCES, type EditedNotice, noticeboard, type SavedNotice } from '#contract/noticeboard'
 import { noticeboardWords } from '#words/noticeboard'
+import { FilesField } from './FilesField.tsx'
 import { Preview } from './Preview.tsx'
 import { useProblems } from './problems.ts'
 import { RichEditor } from './RichEditor.tsx'
@@ -41,7 +42,13 @@ export function NoticeForm({
   const audience = AUDIENCES.find((one) => one === notice.audience)
   const isOut = opened.state === 'published' || opened.state === 'scheduled'
   const save = async (state: SavedNotice['state']) => {
-    const wanted = check({ ...notice, audience: audience ?? 'students', state, unreadAgain })
+    const wanted = check({
+      ...notice,
+      audience: audience ?? 'students',
+      state,
+      unreadAgain,
+      files: notice.files.map(({ id }) => id),
+    })
     if (wanted === undefined) return
     const outcome = await live.send(noticeboard.save, wanted, { ifMatch: tag })
     if (outcome?.type !== 'ok') return
@@ -118,6 +125,15 @@ export function NoticeForm({
             error={problems['contentEn']}
             onChange={(contentEn) => set({ contentEn })}
           />
+          <FilesField files={notice.files} onChange={(files) => set({ files: [...files] })} />
+          <label className={styles['again']}>
+            <input
+              type="checkbox"
+              checked={notice.pinned}
+              onChange={(event) => set({ pinned: event.target.checked })}
+            />
+            <span>{words.pinnedText}</span>
+          </label>
           {opened.state === 'published' && (
             <label className={styles['again']}>
               <input

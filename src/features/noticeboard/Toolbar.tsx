@@ -7,12 +7,17 @@ import {
   Italic,
   Link as LinkIcon,
   List,
+  ListIndentDecrease,
+  ListIndentIncrease,
   ListOrdered,
   Quote,
   Redo2,
   RemoveFormatting,
   Strikethrough,
   Table as TableIcon,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignStart,
   Underline,
   Undo2,
 } from 'lucide'
@@ -31,6 +36,15 @@ type Tool = readonly [name: Name, icon: IconNode, run: (editor: Editor) => void,
 const level = (at: 2 | 3) => (editor: Editor) =>
   void editor.chain().focus().toggleHeading({ level: at }).run()
 
+// A paragraph or heading says nothing where it stands at the left.
+const align = (to: 'center' | 'right' | null) => (editor: Editor) =>
+  void editor
+    .chain()
+    .focus()
+    .updateAttributes('paragraph', { align: to })
+    .updateAttributes('heading', { align: to })
+    .run()
+
 const TOOLS: readonly Tool[] = [
   ['bold', Bold, (on) => void on.chain().focus().toggleBold().run(), 'bold'],
   ['italic', Italic, (on) => void on.chain().focus().toggleItalic().run(), 'italic'],
@@ -45,6 +59,11 @@ const TOOLS: readonly Tool[] = [
     (on) => void on.chain().focus().toggleOrderedList().run(),
     'orderedList',
   ],
+  ['deeper', ListIndentIncrease, (on) => void on.chain().focus().sinkListItem('listItem').run()],
+  ['shallower', ListIndentDecrease, (on) => void on.chain().focus().liftListItem('listItem').run()],
+  ['left', TextAlignStart, align(null), 'left'],
+  ['center', TextAlignCenter, align('center'), 'center'],
+  ['right', TextAlignEnd, align('right'), 'right'],
   ['quote', Quote, (on) => void on.chain().focus().toggleBlockquote().run(), 'blockquote'],
   [
     'table',
@@ -58,6 +77,8 @@ const TOOLS: readonly Tool[] = [
 
 const MARKS = ['bold', 'italic', 'underline', 'strike', 'bulletList', 'orderedList', 'blockquote']
 
+const ALIGNMENTS = ['center', 'right', 'justify']
+
 /** The tools over a text; which are on follows where the writer is. */
 export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   const words = useWords(richTextWords)
@@ -68,6 +89,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
       ...MARKS.filter((name) => now.isActive(name)),
       ...[2, 3].flatMap((at) => (now.isActive('heading', { level: at }) ? [`heading${at}`] : [])),
       ...['link', 'table'].filter((name) => now.isActive(name)),
+      ALIGNMENTS.find((to) => now.isActive({ align: to })) ?? 'left',
     ],
   })
   return (

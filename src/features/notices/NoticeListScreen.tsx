@@ -47,14 +47,19 @@ export function NoticeListScreen() {
       )}
       {page !== undefined && page.notices.length > 0 && (
         <Card flush>
-          {page.notices.map(({ id, title, publishedAt, read }) => (
+          {page.notices.map(({ id, title, publishedAt, read, pinned }) => (
             <RowLink
               key={id}
               to="/notice/$id"
               params={{ id }}
               label={title}
               description={publishedAt}
-              trailing={read === false && <Pill tone="brand">{words.unread}</Pill>}
+              trailing={
+                <>
+                  {pinned === true && <Pill tone="mute">{words.pinned}</Pill>}
+                  {read === false && <Pill tone="brand">{words.unread}</Pill>}
+                </>
+              }
             />
           ))}
         </Card>

@@ -13,6 +13,7 @@ import { Reading } from '#app/ui/Reading.tsx'
 import { commonWords } from '#words/common'
 import { noticesWords } from '#words/notices'
 import { Article } from './Article.tsx'
+import { NoticeFiles } from './NoticeFiles.tsx'
 import { noticeQuery } from './queries.ts'
 
 /** One notice; having read it takes its mark away in the list (NOT-02). */
@@ -47,7 +48,10 @@ export function NoticeScreen() {
           loadingLabel={common.loading}
         />
       ) : (
-        <Article title={notice.title} time={notice.publishedAt} html={notice.content} />
+        <>
+          <Article title={notice.title} time={notice.publishedAt} html={notice.content} />
+          {notice.files !== undefined && <NoticeFiles files={notice.files} />}
+        </>
       )}
     </Page>
   )

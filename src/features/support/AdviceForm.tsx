@@ -1,61 +1,108 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { useTyping } from '#app/lib/forms/typing.ts'
+import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { whoAsks } from '#app/lib/session.ts'
+import type { ReadyImage } from '#app/lib/pictures/images.ts'
+import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
+import { invalidateReads } from '#app/lib/query-client.ts'
+import { currentSession, whoAsks } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { countOf } from '#contract/plain'
 import { complaintSchema, support } from '#contract/support'
 import { formWords } from '#words/form'
+import { photoWords } from '#words/photo'
 import { supportWords } from '#words/support'
+import type { AdviceDraft } from './draft.ts'
+import { PicturesField } from './PicturesField.tsx'
+import { categoriesQuery } from './queries.ts'
 
 interface Complaint {
   content: string
+  category: string
 }
 
-/** The form of a complaint: one text of at most 500 characters. */
+/** The form of a complaint: what it is about, a text of at most 500 characters, and pictures. */
 export function AdviceForm({
   typed,
   onDraft,
   onDropDraft,
   onSent,
 }: {
-  /** What was typed at an earlier visit. */
-  typed: string
-  onDraft: (text: string) => Promise<void>
+  /** What was filled in at an earlier visit. */
+  typed: AdviceDraft
+  onDraft: (draft: AdviceDraft) => Promise<void>
   onDropDraft: () => void
   onSent: () => void
 }) {
   const words = useWords(supportWords)
   const say = useWords(formWords)
-  const { send, busy, problem } = useLive()
+  const photo = useWords(photoWords)
+  const { send, part, problem } = useLiveUpload()
+  const categories = useKept(categoriesQuery()).data?.categories ?? []
+  const [pictures, setPictures] = useState<readonly ReadyImage[]>(typed.pictures)
+  const restored = typed.content !== '' || typed.pictures.length > 0
   const { form, wrong, focusFirst } = useContractForm<Complaint, Complaint>({
     rules: complaintSchema,
-    names: ['content'],
-    source: { values: { content: typed } },
-    restored: typed !== '',
-    onDraft: ({ values }) => onDraft(values.content),
+    names: ['category', 'content'],
+    source: { values: { content: typed.content, category: typed.category } },
+    restored,
+    onDraft: ({ values }) => onDraft({ ...values, pictures: [...pictures] }),
   })
+  useTyping(pictures.length > 0)
   const { errors, submitCount } = form.formState
-  const valid = async ({ content }: Complaint) => {
-    const outcome = await send(support.complain, { ...whoAsks(), content })
+  const changePictures = (chosen: readonly ReadyImage[]) => {
+    setPictures(chosen)
+    void onDraft({ ...form.getValues(), pictures: [...chosen] })
+  }
+  const valid = async ({ content, category }: Complaint) => {
+    const isOffered = categories.some(({ id }) => id === category)
+    const input = async () => ({
+      ...whoAsks(),
+      content,
+      category: isOffered ? category : undefined,
+      pictures: pictures.length === 0 ? undefined : await carried(pictures),
+    })
+    const outcome = await send(support.complain, input(), () => invalidateReads('complaints'))
     if (outcome?.type === 'ok') onSent()
   }
   return (
     <FormBody
       words={{ ...say, needed: undefined }}
-      restored={typed !== ''}
+      restored={restored}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
-      busy={busy}
+      busy={part !== undefined}
       onDropDraft={() => {
         onDropDraft()
-        form.reset({ content: '' })
+        form.reset({ content: '', category: '' })
+        setPictures([])
       }}
       onSubmit={(event) => void form.handleSubmit(valid, focusFirst)(event)}
     >
       <Card flush>
+        {categories.length > 0 && (
+          <Controller
+            control={form.control}
+            name="category"
+            render={({ field }) => (
+              <SelectField
+                {...field}
+                label={words.category}
+                closeLabel={say.close}
+                options={[
+                  { value: '', label: words.noCategory },
+                  ...categories.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            )}
+          />
+        )}
         <TextareaField
           label={words.complaintLabel}
           rows={8}
@@ -64,6 +111,18 @@ export function AdviceForm({
           {...form.register('content')}
         />
       </Card>
+      {currentSession()?.person.role === 'student' && (
+        <PicturesField pictures={pictures} locked={part !== undefined} onChange={changePictures} />
+      )}
+      {part !== undefined && pictures.length > 0 && (
+        <ProgressBar label={photo.progress} part={part} />
+      )}
     </FormBody>
   )
+}
+
+// The pictures as the call carries them, smaller if the network has become weak (D-73).
+async function carried(pictures: readonly ReadyImage[]): Promise<string[]> {
+  const { asItGoes, base64Of } = await import('#app/lib/pictures/images.ts')
+  return Promise.all(pictures.map(async (one) => base64Of((await asItGoes(one)).blob)))
 }

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
-import { invalidateReads } from '#app/lib/query-client.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { commonWords } from '#words/common'
 import { supportWords } from '#words/support'
 import { AdviceForm } from './AdviceForm.tsx'
+import { readDraft } from './draft.ts'
 import { OwnComplaints } from './OwnComplaints.tsx'
 
 const FORM = 'advice'
@@ -21,17 +21,15 @@ export function AdviceScreen() {
   const common = useWords(commonWords)
   const navigate = useNavigate()
   const draft = useDraft(FORM)
-  const typed = typeof draft.draft === 'string' ? draft.draft : ''
   return (
     <Page title={words.complaint} back>
       {draft.ready ? (
         <AdviceForm
-          typed={typed}
-          onDraft={async (text) => void (await draft.save(text))}
+          typed={readDraft(draft.draft)}
+          onDraft={async (kept) => void (await draft.save(kept))}
           onDropDraft={() => void draft.drop()}
           onSent={() => {
             void draft.drop()
-            void invalidateReads('complaints')
             toast(words.complaintSent)
             void navigate({ to: '/' })
           }}

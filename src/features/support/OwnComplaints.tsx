@@ -1,16 +1,22 @@
+import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Complaint } from '#contract/support'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
 import { supportWords } from '#words/support'
+import { ComplaintPictures } from './ComplaintPictures.tsx'
 import { complaintsQuery } from './queries.ts'
+import { Reopening } from './Reopening.tsx'
+import styles from './support.module.css'
 
 /** What one has written before, how it stands, and what was answered; also without a network. */
 export function OwnComplaints() {
@@ -43,24 +49,39 @@ export function OwnComplaints() {
 
 function OneComplaint({ complaint, title }: { complaint: Complaint; title: string | undefined }) {
   const words = useWords(supportWords)
-  const { content, writtenAt, answered, answers } = complaint
+  const named = useNamed()
+  const { content, writtenAt, answers, category = '', pictures = [], state } = complaint
+  const stands = state ?? (complaint.answered ? 'answered' : 'open')
+  const [isShown, show] = useState(false)
   return (
     <Card flush {...(title !== undefined && { title })}>
       <Row
         label={content}
-        description={writtenAt}
-        trailing={
-          <Pill tone={answered ? 'done' : 'wait'}>{answered ? words.answered : words.open}</Pill>
-        }
+        description={category === '' ? writtenAt : `${named(category)} · ${writtenAt}`}
+        trailing={<Pill tone={TONES[stands]}>{words[stands]}</Pill>}
       />
+      {pictures.length > 0 && (
+        <div className={styles['under']}>
+          {isShown ? (
+            <ComplaintPictures keys={pictures} />
+          ) : (
+            <TextButton onClick={() => show(true)}>
+              {words.showPictures(pictures.length)}
+            </TextButton>
+          )}
+        </div>
+      )}
       {answers.map((answer) => (
         <Row
           key={answer.id}
-          label={words.answer}
+          label={answer.own === true ? words.yourWords : words.answer}
           value={answer.content}
           description={answer.answeredAt}
         />
       ))}
+      {state !== undefined && state !== 'open' && <Reopening complaint={complaint} />}
     </Card>
   )
 }
+
+const TONES = { open: 'wait', answered: 'done', closed: 'mute' } as const

@@ -13,3 +13,7 @@ export const complaintsQuery = (): KeptOptions<Output<typeof support.complaints>
   staleTime: 0,
   refetchInterval: whilePending(({ complaints }) => complaints.some((one) => !one.answered)),
 })
+
+/** What a complaint can be about. A campus that knows no categories has none. */
+export const categoriesQuery = (): KeptOptions<Output<typeof support.categories>> =>
+  keptQuery({ name: 'complaint-categories', entry: support.categories, input: {}, maxAge: 30 })

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { FileCall } from '#contract/call'
 import { photo } from '#contract/photo'
 import { fetchImage } from '../files.ts'
 import { ReadProblem } from '../kept.ts'
@@ -8,11 +9,11 @@ import { currentSession } from '../session.ts'
  * A stored picture by its key, in memory while it is shown: pictures are never kept on the phone
  * (D-80, D-105).
  */
-export const imageQuery = (key: string) =>
+export const imageQuery = (key: string, entry: FileCall = photo.image) =>
   queryOptions({
     queryKey: [currentSession()?.subject ?? 'nobody', 'image', key],
     queryFn: async () => {
-      const outcome = await fetchImage(photo.image, key)
+      const outcome = await fetchImage(entry, key)
       if (outcome.type !== 'ok') throw new ReadProblem(outcome)
       return outcome.data
     },

@@ -135,7 +135,7 @@ export const sections: readonly Screened[] = [
     at: 'inbox',
     name: inboxWords.title,
     icon: <Icon of={Inbox} />,
-    roles: ['administrator', 'admissions', 'dorm-office'],
+    roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: InboxScreen,
   },
   {

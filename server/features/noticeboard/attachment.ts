@@ -1,0 +1,82 @@
+import { Buffer } from 'node:buffer'
+import { noticeboardWords } from '#words/noticeboard'
+import type { Text } from '#words/say'
+import { imageProblem, readImage } from '../../platform/pictures/images.ts'
+
+/** A file as a notice keeps it. */
+export interface Attachment {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+interface Kind {
+  readonly type: string
+  readonly holds: (bytes: Buffer) => boolean
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument.'
+
+// The names of a package's parts stand in it uncompressed.
+const openXml = (kind: string, part: string): Kind => ({
+  type: OPEN_XML + kind,
+  holds: (bytes) =>
+    begins(bytes, ZIP) &&
+    bytes.includes('[Content_Types].xml') &&
+    bytes.includes(part) &&
+    !bytes.includes('vbaProject.bin'),
+})
+
+// The directory of the older container has its names in UTF-16.
+const binary = (type: string, streams: readonly string[]): Kind => ({
+  type,
+  holds: (bytes) =>
+    begins(bytes, OLE) &&
+    streams.some((stream) => bytes.includes(Buffer.from(`${stream}\0`, 'utf16le'))) &&
+    !bytes.includes(Buffer.from('_VBA_PROJECT', 'utf16le')),
+})
+
+const begins = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark)
+
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['pdf', { type: 'application/pdf', holds: (bytes) => begins(bytes, Buffer.from('%PDF-')) }],
+  ['docx', openXml('wordprocessingml.document', 'word/document.xml')],
+  ['xlsx', openXml('spreadsheetml.sheet', 'xl/workbook.xml')],
+  ['pptx', openXml('presentationml.presentation', 'ppt/presentation.xml')],
+  ['doc', binary('application/msword', ['WordDocument'])],
+  ['xls', binary('application/vnd.ms-excel', ['Workbook', 'Book'])],
+  ['ppt', binary('application/vnd.ms-powerpoint', ['PowerPoint Document'])],
+])
+const PICTURES = new Set(['jpg', 'jpeg', 'png'])
+const NAME_AT_MOST = 80
+
+/**
+ * A file that was brought for a notice, by what is in it: a document is kept as it is, a picture is
+ * made anew from its pixels. Answers in words why it cannot be one.
+ */
+export async function readAttachment(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Attachment | Text> {
+  const { stem, ending } = partsOf(name)
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (PICTURES.has(ending)) {
+    const image = await readImage(content.toString('base64'))
+    return image.type === 'ok'
+      ? { name: `${stem}.jpg`, type: 'image/jpeg', bytes: image.jpeg }
+      : imageProblem[image.type]
+  }
+  const kind = KINDS.get(ending)
+  if (kind === undefined || !kind.holds(content)) return noticeboardWords.unknownFile
+  return { name: `${stem}.${ending}`, type: kind.type, bytes: content }
+}
+
+function partsOf(name: string): { stem: string; ending: string } {
+  const plain = name.replaceAll(/[\p{C}/\\:*?"<>|]/gu, ' ').trim()
+  const dot = plain.lastIndexOf('.')
+  const stem = dot < 0 ? plain : plain.slice(0, dot)
+  const ending = dot < 0 ? '' : plain.slice(dot + 1).toLowerCase()
+  return { stem: [...stem.trim()].slice(0, NAME_AT_MOST).join('') || '附件', ending }
+}

@@ -1,0 +1,59 @@
+import { useWords } from '#app/lib/language.ts'
+import { useOneAtATime } from '#app/lib/live.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { DropZone } from '#app/ui/DropZone.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { FILES_AT_MOST, noticeboard } from '#contract/noticeboard'
+import type { NoticeFile } from '#contract/notices'
+import { noticeboardWords } from '#words/noticeboard'
+import styles from './noticeboard.module.css'
+
+/** The files of a notice: brought one by one, and the notice's once it is saved. */
+export function FilesField({
+  files,
+  onChange,
+}: {
+  files: readonly NoticeFile[]
+  onChange: (files: readonly NoticeFile[]) => void
+}) {
+  const words = useWords(noticeboardWords)
+  const { run, busy, problem } = useOneAtATime()
+  const bring = async (file: File) => {
+    const outcome = await run(async () => {
+      const { uploadFile } = await import('#app/lib/pictures/upload.ts')
+      return uploadFile(noticeboard.attach, file)
+    })
+    if (outcome?.type === 'ok') onChange([...files, outcome.data.file])
+  }
+  return (
+    <Card title={words.files}>
+      {files.length > 0 && (
+        <ul className={styles['files']}>
+          {files.map(({ id, name }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <TextButton
+                danger
+                label={`${words.removeFile} ${name}`}
+                onClick={() => onChange(files.filter((other) => other.id !== id))}
+              >
+                {words.removeFile}
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length < FILES_AT_MOST && (
+        <DropZone
+          label={words.addFile}
+          hint={words.fileHint(FILES_AT_MOST)}
+          accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png"
+          busy={busy}
+          onFile={(file) => void bring(file)}
+        />
+      )}
+      <Alert text={problem} />
+    </Card>
+  )
+}

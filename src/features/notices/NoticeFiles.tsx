@@ -1,0 +1,40 @@
+import { Paperclip } from 'lucide'
+import { fileAddress } from '#app/lib/files.ts'
+import { useWords } from '#app/lib/language.ts'
+import { useNetwork } from '#app/lib/network.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Quiet } from '#app/ui/Quiet.tsx'
+import { type NoticeFile, notices } from '#contract/notices'
+import { noticesWords } from '#words/notices'
+import styles from './notices.module.css'
+
+/** The files of a notice: links that the browser saves, and without a network that they are not here. */
+export function NoticeFiles({ files }: { files: readonly NoticeFile[] }) {
+  const words = useWords(noticesWords)
+  const isOffline = useNetwork() === 'offline'
+  return (
+    <Card title={words.files}>
+      <ul className={styles['files']}>
+        {files.map(({ id, name, size }) => (
+          <li key={id}>
+            <Icon of={Paperclip} />
+            {isOffline ? (
+              <span>{name}</span>
+            ) : (
+              <a href={fileAddress(notices.file, id)} target="_blank" rel="noopener">
+                {name}
+              </a>
+            )}
+            <span className={styles['size']}>{sizeOf(size)}</span>
+          </li>
+        ))}
+      </ul>
+      {isOffline && <Quiet note>{words.filesOffline}</Quiet>}
+    </Card>
+  )
+}
+
+const KB = 1024
+const sizeOf = (bytes: number): string =>
+  bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`

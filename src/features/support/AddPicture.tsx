@@ -1,0 +1,61 @@
+import { Camera } from 'lucide'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useChosen } from '#app/host/chosen.ts'
+import { useWords } from '#app/lib/language.ts'
+import type { ReadyImage } from '#app/lib/pictures/images.ts'
+import { Icon } from '#app/ui/Icon.tsx'
+import { MessageBox } from '#app/ui/MessageBox.tsx'
+import { Spinner } from '#app/ui/Spinner.tsx'
+import { commonWords } from '#words/common'
+import { photoWords } from '#words/photo'
+import { supportWords } from '#words/support'
+import styles from './support.module.css'
+
+/** The tile that takes one more picture; it hands it on as soon as it is ready to travel. */
+export function AddPicture({
+  onReady,
+  onProblem,
+}: {
+  onReady: (picture: ReadyImage) => void
+  onProblem: (problem: string | undefined) => void
+}) {
+  const words = useWords(supportWords)
+  const photo = useWords(photoWords)
+  const common = useWords(commonWords)
+  const input = useRef<HTMLInputElement>(null)
+  const { image, problem, preparing, take, pick, told, closeTold } = useChosen()
+  const hand = useEffectEvent(onReady)
+  const complain = useEffectEvent(onProblem)
+  useEffect(() => {
+    if (image !== undefined) hand(image)
+  }, [image])
+  useEffect(() => complain(problem), [problem])
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={words.pictures}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // The same picture can be chosen again after it was refused.
+          target.value = ''
+          if (file !== undefined) void take(file)
+        }}
+      />
+      <button
+        type="button"
+        className={styles['add']}
+        onClick={() => {
+          if (!pick()) input.current?.click()
+        }}
+      >
+        {preparing ? <Spinner /> : <Icon of={Camera} />}
+        <span>{preparing ? photo.preparing : words.addPicture}</span>
+      </button>
+      <MessageBox text={told} title={common.boxTitle} ok={photo.ok} onClose={closeTold} />
+    </>
+  )
+}

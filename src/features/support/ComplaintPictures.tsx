@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '#app/lib/language.ts'
+import { imageQuery } from '#app/lib/pictures/stored.ts'
+import { Picture } from '#app/ui/Picture.tsx'
+import type { FileCall } from '#contract/call'
+import { pictureWords } from '#words/picture'
+import { supportWords } from '#words/support'
+import styles from './support.module.css'
+
+/** The pictures of a complaint, fetched with the token and never kept. */
+export function ComplaintPictures({
+  keys,
+  entry,
+}: {
+  keys: readonly string[]
+  /** Who looks reads them here; without it their author. */
+  entry?: FileCall
+}) {
+  const words = useWords(supportWords)
+  return (
+    <div role="group" aria-label={words.pictures} className={styles['pictures']}>
+      {keys.map((key, at) => (
+        <OnePicture key={key} of={key} name={words.picture(at + 1)} entry={entry} />
+      ))}
+    </div>
+  )
+}
+
+function OnePicture({
+  of,
+  name,
+  entry,
+}: {
+  of: string
+  name: string
+  entry: FileCall | undefined
+}) {
+  const words = useWords(pictureWords)
+  const { data, isFetching, refetch } = useQuery(imageQuery(of, entry))
+  const missing = isFetching ? 'loading' : 'failed'
+  return (
+    <Picture
+      name={name}
+      blob={data}
+      state={data === undefined ? missing : 'here'}
+      words={words}
+      onRetry={() => void refetch()}
+    />
+  )
+}

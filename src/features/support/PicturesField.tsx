@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useWords } from '#app/lib/language.ts'
+import type { ReadyImage } from '#app/lib/pictures/images.ts'
+import { BlobImage } from '#app/ui/BlobImage.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { PICTURES_AT_MOST } from '#contract/support'
+import { supportWords } from '#words/support'
+import { AddPicture } from './AddPicture.tsx'
+import styles from './support.module.css'
+
+/** The pictures of a complaint, just as they will be sent. */
+export function PicturesField({
+  pictures,
+  locked,
+  onChange,
+}: {
+  pictures: readonly ReadyImage[]
+  /** They are on their way and cannot be changed. */
+  locked: boolean
+  onChange: (pictures: readonly ReadyImage[]) => void
+}) {
+  const words = useWords(supportWords)
+  const [problem, setProblem] = useState<string>()
+  return (
+    <Card>
+      <p className={styles['label']}>
+        {words.pictures}
+        <span className={styles['hint']}> {words.picturesHint(PICTURES_AT_MOST)}</span>
+      </p>
+      <div role="group" aria-label={words.pictures} className={styles['pictures']}>
+        {pictures.map((picture, at) => (
+          <figure key={at} className={styles['thumb']}>
+            <BlobImage blob={picture.blob} alt={words.picture(at + 1)} />
+            {!locked && (
+              <TextButton
+                label={`${words.removePicture} ${words.picture(at + 1)}`}
+                onClick={() => onChange(pictures.filter((other) => other !== picture))}
+              >
+                {words.removePicture}
+              </TextButton>
+            )}
+          </figure>
+        ))}
+        {!locked && pictures.length < PICTURES_AT_MOST && (
+          <AddPicture
+            // Each takes one picture.
+            key={pictures.length}
+            onReady={(picture) => onChange([...pictures, picture])}
+            onProblem={setProblem}
+          />
+        )}
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+    </Card>
+  )
+}
