@@ -112,7 +112,7 @@ test('after "ready" every week of the timetable opens without a network, also wh
   goOffline(campus)
   await openApp('/searchcourse/880001')
   const choice = await screen.findByRole('combobox', { name: '选择周次' })
-  for (const { value } of [...choice.querySelectorAll('option')]) {
+  for (const { value } of choice.querySelectorAll('option')) {
     fireEvent.change(choice, { target: { value } })
     expect(
       await screen.findByRole('table', { name: new RegExp(`第 ${value} 周课表`) }),
