@@ -1,11 +1,13 @@
+import { auditWords } from './audit.ts'
 import { commonWords } from './common.ts'
+import { evaluationWords } from './evaluation.ts'
 import { courseFields } from './fields/course.ts'
 import { studentFields } from './fields/student.ts'
 import { frameWords } from './frame.ts'
 
 /** What became of the teaching evaluation, for the office and for teachers. */
 export const evaluationresultsWords = {
-  title: { zh: '评教结果', en: 'Evaluation results' },
+  title: { zh: '评教结果统计', en: 'Evaluation results' },
   ownTitle: { zh: '我的评教结果', en: 'My evaluation results' },
   about: {
     zh: (least: number) =>
@@ -16,9 +18,9 @@ export const evaluationresultsWords = {
   term: courseFields.term,
   course: courseFields.course,
   className: studentFields.className,
-  teacher: { zh: '教师', en: 'Teacher' },
+  teacher: evaluationWords.teacher,
   teacherNumber: { zh: '教师工号', en: 'Work number' },
-  period: { zh: '评教时间', en: 'Evaluation period' },
+  period: { zh: '评教时段', en: 'Evaluation period' },
   periods: { zh: '设置评教时间', en: 'Set the periods' },
   span: {
     zh: (term: string, opens: string, closes: string) => `${term}（${opens}至${closes}）`,
@@ -40,7 +42,7 @@ export const evaluationresultsWords = {
     zh: (answers: number, students: number) => `${answers} / ${students}`,
     en: (answers: number, students: number) => `${answers} of ${students}`,
   },
-  mean: { zh: '平均分', en: 'Average' },
+  mean: evaluationWords.score,
   question: { zh: '题目', en: 'Question' },
   questions: { zh: '各题得分', en: 'Points by question' },
   numbered: {
@@ -92,7 +94,7 @@ export const evaluationresultsWords = {
     en: 'Results of your own courses are shown here after the evaluation has closed. If your courses lack your work number, ask the office of teaching affairs',
   },
   choose: { zh: '选择评教时间', en: 'Choose a period' },
-  back: { zh: '返回列表', en: 'Back to the list' },
+  back: auditWords.toList,
   failed: { zh: '评教结果加载失败', en: 'The results could not be loaded' },
   close: frameWords.close,
   retry: frameWords.retry,
