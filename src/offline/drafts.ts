@@ -33,6 +33,14 @@ export function createDrafts({
   const held = new Map<string, Draft>()
   const placeOf = (subject: string, form: string) => JSON.stringify([subject, form])
   const release = (subject: string, form: string) => void held.delete(placeOf(subject, form))
+  const find = async (subject: string, form: string) => {
+    const stored = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
+      transaction.objectStore('drafts').get([subject, form]),
+    )
+    const draft = inside(stored, versionOf(form))
+    // A draft of another version of the form would fill the wrong fields.
+    return draft?.schemaVersion === versionOf(form) ? draft : undefined
+  }
   return {
     held: (subject) => [...held.values()].filter((one) => one.subject === subject),
     release,
@@ -54,13 +62,8 @@ export function createDrafts({
     },
 
     read: async (subject, form) => {
-      const stored = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
-        transaction.objectStore('drafts').get([subject, form]),
-      )
-      const draft = inside(stored, versionOf(form))
-      // A draft of another version of the form would fill the wrong fields.
-      if (draft?.schemaVersion !== versionOf(form)) return undefined
-      held.set(placeOf(subject, form), draft)
+      const draft = await find(subject, form)
+      if (draft !== undefined) held.set(placeOf(subject, form), draft)
       return draft
     },
 
