@@ -49,6 +49,7 @@ const ADDRESSES = `
 
 /** What this product has beside it; another backend does not. */
 const OURS = `
+/api/evaluation/mine
 /api/privacy/data /api/privacy/mine
 /api/photo/agree /api/photo/consent /api/photo/takeBack
 /api/advice/categories /api/advice/findOwn /api/advice/reopen
