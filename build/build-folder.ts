@@ -26,10 +26,15 @@ export const buildFolder = (folder: string): Plugin => ({
         await writeFile(join(folder, file), text.replaceAll(`${PLACE}/`, `assets/${name}/`))
       }
       const page = join(folder, 'index.html')
-      await writeFile(page, await withIntegrity(folder, await readFile(page, 'utf8')))
+      const written = compact(await readFile(page, 'utf8'))
+      await writeFile(page, await withIntegrity(folder, written))
     },
   },
 })
+
+// Without the comments for developers and the indentation; the marks of what a server puts in stay.
+const compact = (html: string): string =>
+  html.replaceAll(/<!-- [^]*?-->/g, '').replaceAll(/\n\s+/g, '\n')
 
 /**
  * The page with the hashes of the scripts that it starts with (Subresource Integrity): a browser runs

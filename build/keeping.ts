@@ -21,6 +21,7 @@ const PARTS: Readonly<Record<string, OfflineFor>> = {
   'src/features/identity/EndedScreen.tsx': 'bound',
   'src/features/identity/UnbindDialog.tsx': 'bound',
   'src/features/outbox/ExportButton.tsx': 'bound',
+  'src/features/outbox/ExportItems.tsx': 'bound',
   'src/features/outbox/LeftItems.tsx': 'bound',
   'src/features/outbox/OwnOutbox.tsx': 'bound',
   'src/lib/first-frame.ts': 'bound',
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<string, OfflineFor>> = {
   // To tell of an error takes a network.
   'src/lib/trouble.ts': 'nobody',
   'src/features/frame/TroubleNote.tsx': 'nobody',
+  'src/features/office/GateLink.tsx': 'nobody',
   'src/features/profile/TellingRow.tsx': 'nobody',
   'region-pinyin.json': 'students',
 }

@@ -11,11 +11,11 @@ const FIRST_LOAD = 140 * KB
 /** Less than a second at 400 kbit/s between a tap and the screen that it opens. */
 const ROUTE = 41 * KB
 /** A screen of the office, at a desk with a cable. */
-const OFFICE_SCREEN = 200 * KB
+const OFFICE_SCREEN = 210 * KB
 /** What every phone fetches at the first visit, and of it at an update what has changed. */
-const EVERYBODY = 192 * KB
+const EVERYBODY = 194 * KB
 /** The same, once, for the kind of person that signs in. */
-const PACK = 178 * KB
+const PACK = 182 * KB
 
 // The last part of `npm run build`: what the first load, each further screen and each list of kept
 // files weigh on the wire (brotli). It fails when one has grown too heavy for a weak network.

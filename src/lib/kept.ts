@@ -130,7 +130,7 @@ export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
 
 /** A read as it lies on this phone. */
 interface Copy<T = unknown> {
-  readonly state: QueryState<T>
+  readonly state: { -readonly [key in keyof QueryState<T>]: QueryState<T>[key] }
   readonly queryKey: QueryKey
   readonly queryHash: string
   /** Looked at by the first releases only; its name tells the version. */
@@ -169,11 +169,9 @@ export async function markOutdated(queryKey: QueryKey): Promise<void> {
   queryClient.setQueryData(queryKey, mark, { updatedAt })
   const name = nameOf(hashKey(queryKey))
   const copy = await reads.storage.getItem<Copy<Kept<unknown>>>(name)
-  if (copy?.state.data !== undefined)
-    await reads.storage.setItem(name, {
-      ...copy,
-      state: { ...copy.state, data: mark(copy.state.data) },
-    })
+  if (copy === undefined) return
+  copy.state.data = mark(copy.state.data)
+  await reads.storage.setItem(name, copy)
 }
 
 /** Keep on this phone what the query client has under this key. */

@@ -1,4 +1,4 @@
-import { CloudAlert, CloudDownload, type IconNode, Lock, SearchX } from 'lucide'
+import { CloudAlert } from 'lucide'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Empty.module.css'
@@ -6,11 +6,7 @@ import styles from './Empty.module.css'
 /** Why there is nothing to show, as the reads say it. */
 export type Why = 'never-read' | 'not-found' | 'not-allowed' | 'refused' | 'failed'
 
-const ICONS: Readonly<Partial<Record<Why, IconNode>>> = {
-  'never-read': CloudDownload,
-  'not-found': SearchX,
-  'not-allowed': Lock,
-}
+const ANSWERS: ReadonlySet<Why> = new Set(['never-read', 'not-found', 'not-allowed'])
 
 /**
  * There is nothing to show: why, and a way to try again where another try may end otherwise. What
@@ -30,13 +26,14 @@ export function Problem({
   retryLabel: string
   onRetry: () => void
 }) {
-  const answer = text === undefined || text === '' ? undefined : ICONS[why]
-  const isAnswer = answer !== undefined
+  const isAnswer = text !== undefined && text !== '' && ANSWERS.has(why)
   return (
     <div role={isAnswer ? 'status' : 'alert'} className={styles['empty']}>
-      <span aria-hidden className={styles['icon']} data-tone={isAnswer ? undefined : 'need'}>
-        <Icon of={answer ?? CloudAlert} />
-      </span>
+      {!isAnswer && (
+        <span aria-hidden className={styles['icon']} data-tone="need">
+          <Icon of={CloudAlert} />
+        </span>
+      )}
       <p className={styles['title']}>{isAnswer ? text : title}</p>
       {!isAnswer && text !== undefined && <p className={styles['text']}>{text}</p>}
       {(!isAnswer || why === 'never-read') && (

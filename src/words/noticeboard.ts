@@ -75,6 +75,10 @@ export const noticeboardWords = {
     zh: '内容过大，请减少或缩小图片',
     en: 'This is too large: use fewer or smaller pictures',
   },
+  tooManyElements: {
+    zh: '内容的格式太复杂（最多 5000 个元素），请清除部分格式或拆成几篇',
+    en: 'The formatting is too complex (at most 5,000 elements): remove some of it, or split the text',
+  },
   reasonNeeded: officeWords.reasonNeeded,
   stale: {
     zh: '其他人刚刚修改过这项内容，请重新打开后再修改',

@@ -265,6 +265,33 @@ test('a file that was changed on the way is not kept, and the genuine one is, al
   }
 })
 
+test('scripts that were changed on a first visit are fetched anew at the next, although the browser’s cache has them for a year', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
+  await cp('dist/app', folder, { recursive: true })
+  const scripts = scriptsOf(await readFile(join(folder, 'index.html'), 'utf8'))
+  const genuine = await Promise.all(scripts.map((script) => readFile(join(folder, script))))
+  for (const script of scripts)
+    await changeFile(join(folder, script), (code) => `${code}\nself.hostile = 1\n`)
+  const served: Served = await serveFolder(folder)
+  const { page, close } = await launchPhone()
+  try {
+    await page.goto(`${served.url}/`)
+    // Nothing of it runs, and nothing takes the shell's place.
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => 'hostile' in self)).toBe(false)
+    expect(await page.locator('.shell').count()).toBe(1)
+    for (const [at, script] of scripts.entries())
+      await writeFile(join(folder, script), genuine[at] ?? '')
+    await page.goto(`${served.url}/`)
+    await page.locator('.shell').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => 'hostile' in self)).toBe(false)
+  } finally {
+    await close()
+    await served.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
 /** In the page: the version that the worker in charge names. */
 function askVersion(): Promise<string> {
   return new Promise((said) => {

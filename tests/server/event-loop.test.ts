@@ -179,6 +179,39 @@ test('no form of fields holds the event loop [security 13 D-02]', async () => {
   }
 })
 
+test.each([
+  '<b>',
+  '<ul><li>',
+  '<table><tr><td>',
+  '<a href="https://a">',
+  '<b title="</b>">',
+  '<p>x</p>',
+  '&amp;',
+])('no text of a notice or page made of %s holds the event loop [security 13]', async (element) => {
+  const counts = [4900 / (element.match(/<[a-z]/g)?.length ?? 1), 900_000 / element.length]
+  for (const count of counts.map(Math.floor)) {
+    const content = `${element.repeat(count)}x`
+    const notice = {
+      id: '',
+      title: '通知',
+      content,
+      titleEn: 'Notice',
+      contentEn: content,
+      audience: 'students',
+      publishTime: '',
+      state: 'draft',
+    }
+    const guide = { id: 'schoolKnow', version: '', values: { content, contentEn: content } }
+    for (const [path, said] of [
+      ['/api/manage/noticeboard/save', notice],
+      ['/api/manage/guides/save', guide],
+    ] as const) {
+      const held = await heldBy(path, Buffer.from(JSON.stringify(said)), headersOf('administrator'))
+      expect([path, count, held]).toSatisfy(isShort)
+    }
+  }
+})
+
 test('no picture holds the event loop, whatever it is made of [security 13]', async () => {
   for (const text of ['A', 'A ', 'AAAA\n', ' ', '=', '/', '+9/=', '遥']) {
     const body = Buffer.from(

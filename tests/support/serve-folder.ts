@@ -37,7 +37,9 @@ export async function serveFolder(folder: string): Promise<Served> {
         response
           .writeHead(200, {
             'content-type': TYPES[extname(file)] ?? 'text/plain',
-            'cache-control': 'no-cache',
+            'cache-control': file.startsWith('/assets/')
+              ? 'max-age=31536000, immutable'
+              : 'no-cache',
           })
           .end(content),
       () => response.writeHead(404).end(),

@@ -41,7 +41,7 @@ export async function drawnPage(
     .replace(SHELL, () => body)
   return {
     file: await packedFileOf('.html', html),
-    policy: policyFor(html),
+    policy: policyFor(html, frame),
     ...(drawn.next !== undefined && { next: drawn.next }),
   }
 }

@@ -4,13 +4,14 @@ import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
 import type { Clock } from '../clock.ts'
 
 /**
- * The content security policy of the app: nothing inline but these styles, nothing from elsewhere.
+ * The content security policy of a page of the app: nothing inline but its styles and the scripts of
+ * the `frame` that the build wrote, nothing from elsewhere.
  */
-export const policyFor = (indexHtml: string): string =>
+export const policyFor = (page: string, frame = page): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
-    ["style-src 'self'", ...styleHashes(indexHtml)].join(' '),
+    ["script-src 'self'", ...scriptHashes(frame)].join(' '),
+    ["style-src 'self'", ...styleHashes(page)].join(' '),
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -22,8 +23,14 @@ export const policyFor = (indexHtml: string): string =>
   ].join('; ')
 
 const styleHashes = (html: string): string[] =>
-  [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
-    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  hashesOf(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g))
+
+const scriptHashes = (html: string): string[] =>
+  hashesOf(html.matchAll(/<script>([\s\S]*?)<\/script>/g))
+
+const hashesOf = (found: Iterable<RegExpExecArray>): string[] =>
+  [...found].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
 
 /** The headers that every answer carries. */

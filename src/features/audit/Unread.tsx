@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide'
-import { GateLink } from '#app/features/office/face.ts'
+import { GateLinkLater } from '#app/features/office/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -37,7 +37,7 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
           retryLabel={form.retry}
           onRetry={pages.retry}
         />
-        <GateLink problem={pages.problem} />
+        {pages.problem !== undefined && <GateLinkLater problem={pages.problem} />}
       </>
     )
   return <Empty icon={<Icon of={Inbox} />} title={words.none} text={words.noneText} />

@@ -1,5 +1,5 @@
 import { DoorOpen } from 'lucide'
-import { GateLink } from '#app/features/office/face.ts'
+import { GateLinkLater } from '#app/features/office/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
@@ -53,10 +53,11 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
     roster.retry()
   }
   const latest = arrivals.data?.arrivals
+  const problem = arrivals.problem ?? roster.problem
   return (
     <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       <SignInAgain next="/scanCodes" />
-      <GateLink problem={arrivals.problem ?? roster.problem} />
+      {problem !== undefined && <GateLinkLater problem={problem} />}
       <ButtonLink to="/scanning">{words.scan}</ButtonLink>
       <CorridorCheck roster={list} />
       <Card flush title={words.roster}>

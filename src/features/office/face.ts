@@ -25,4 +25,4 @@ export { MaskedRow } from './MaskedRow.tsx'
 // Take a table out, narrowed as its screen is.
 export { ExportButtons } from './ExportButtons.tsx'
 // From another page of staff to what stands before the office, and back.
-export { GateLink } from './GateLink.tsx'
+export { GateLinkLater } from './GateLinkLater.ts'

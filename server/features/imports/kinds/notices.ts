@@ -1,5 +1,7 @@
+import { hasFewElements } from '#contract/noticeboard'
 import { contentImportWords } from '#words/import-content'
 import { valueWords } from '#words/import-values'
+import { noticeboardWords } from '#words/noticeboard'
 import type { Db } from '../../../platform/database/database.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
 import { subjectOf } from '../../../platform/sessions/session.ts'
@@ -140,7 +142,9 @@ export const notices: Kind = {
 function content(text: string): Reading {
   if (!isStorable(text)) return { says: valueWords.badCharacters }
   if (text.length > LONGEST) return { says: filled(valueWords.tooLong, LONGEST) }
-  const value = cleanHtml(/<[a-z][^>]*>/i.test(text) ? text : paragraphs(text)).trim()
+  const html = /<[a-z][^>]*>/i.test(text) ? text : paragraphs(text)
+  if (!hasFewElements(html)) return { says: noticeboardWords.tooManyElements }
+  const value = cleanHtml(html).trim()
   return value.replace(/<[^>]*>|&nbsp;/g, '').trim() === '' && !value.includes('<img')
     ? { says: contentImportWords.contentEmpty }
     : { value }
