@@ -490,7 +490,7 @@ export const PROMISES: readonly Promised[] = [
     runs: { laws: ['inputs', 'permissions'] },
     mutants: [
       {
-        file: 'server/platform/database/storable.ts',
+        file: 'src/contract/plain.ts',
         from: "!text.includes('\\0') && !LONE.test(text)",
         to: 'text.length >= 0',
       },

@@ -89,8 +89,6 @@ const Count = record({
   open: key('open', text()),
   total: key('total', text()),
 })
-/** How many complaints there are about something. */
-export type CategoryCount = Value<typeof Count>
 /** Filters for complaints without a category. */
 export const NO_CATEGORY = '-'
 

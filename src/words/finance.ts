@@ -63,7 +63,7 @@ export const financeWords = {
     zh: (what: string) => `标记为已处理：${what}`,
     en: (what: string) => `Mark as handled: ${what}`,
   },
-  reopen: { zh: '重新打开', en: 'Open again' },
+  reopen: { zh: '重新打开', en: 'Open it again' },
   reopenNamed: {
     zh: (what: string) => `重新打开：${what}`,
     en: (what: string) => `Open again: ${what}`,

@@ -47,7 +47,7 @@ export const studentsWords = {
   fromPhone: { zh: '学生手机', en: 'The student’s phone' },
   fromDesk: { zh: '窗口代填', en: 'Desk' },
   fromImport: outboxWords.import,
-  chooseFile: { zh: '选择导出的文件', en: 'Choose the exported file' },
+  chooseFile: outboxWords.importFile,
   fillIn: { zh: '代为填写', en: 'Fill in for the student' },
   fillInNote: {
     zh: '保存后成为新版本，学生手机会看到；学生手机上尚未提交的内容不会丢失。',

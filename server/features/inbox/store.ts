@@ -127,9 +127,6 @@ export const findEvents = (db: Db, name: Name) =>
     .orderBy('inbox_event.id')
     .execute()
 
-/** Something that happened to an entry. */
-export type FoundEvent = Awaited<ReturnType<typeof findEvents>>[number]
-
 /** The keys of a complaint's pictures, in their order. */
 export async function findPictures(db: Db, { kind, id }: Name): Promise<string[]> {
   if (kind !== 'complaint') return []
