@@ -8,6 +8,12 @@ test.each([
   ['T1001', 'number'],
   ['t1001', 'number'],
   [' T-1001 ', 'number'],
+  ['T1001T1001', 'number'],
+  ['T1001-2026', 'number'],
+  ['2026年T1001', 'number'],
+  ['t1001_t1001!', 'number'],
+  ['Ｔ１００１2026', 'number'],
+  ['T1001aaaaaa', 'number'],
   ['1234567890', 'common'],
   ['0000000000', 'common'],
   ['abcabcabcabc', 'common'],
@@ -26,4 +32,14 @@ test.each([
   ['K7#mq2!vTz', undefined],
 ] as const)('the password %j of T1001 is %s [security 15]', (password, weakness) => {
   expect(weaknessOf(password, 'T1001')).toBe(weakness)
+})
+
+test.each([
+  ['zhang', 'zhangzhang'],
+  ['zhang', 'Zhang-2026!'],
+  ['10012', '1001210012'],
+  ['10012', '10012@2026'],
+  ['T-1001', 't1001-1999'],
+])('of %s the password %s is made of the number [security 15]', (number, password) => {
+  expect(weaknessOf(password, number)).toBe('number')
 })

@@ -5,18 +5,26 @@ export type Weakness = 'short' | 'number' | 'common'
 
 /**
  * What makes a new password of staff easy to guess, if anything does: too few characters, the work
- * number itself, or what everybody takes. Students keep the rules of the forms (D-95): theirs opens
- * one student's own data.
+ * number with nothing of one's own around it, or what everybody takes. Students keep the rules of the
+ * forms (D-95): theirs opens one student's own data.
  */
 export function weaknessOf(password: string, workNumber: string): Weakness | undefined {
-  const plain = password.trim().toLowerCase()
-  const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
-  const number = workNumber.toLowerCase()
-  if (letters === number || plain === number) return 'number'
+  const plain = password.normalize('NFKC').trim().toLowerCase()
+  const letters = lettersOf(plain)
+  if (isMadeOf(letters, lettersOf(workNumber.normalize('NFKC').toLowerCase()))) return 'number'
   if ([...password].length < STAFF_PASSWORD_LEAST) return 'short'
   return isRun(letters) || COMMON.has(plain) || COMMON.has(letters) || hasCommonStem(letters)
     ? 'common'
     : undefined
+}
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+// The number, with nothing but itself again, digits, a year or a run around it.
+function isMadeOf(letters: string, number: string): boolean {
+  if (number === '' || !letters.includes(number)) return false
+  const rest = letters.replaceAll(number, '').replaceAll('年', '')
+  return /^\d*$/.test(rest) || isRun(rest.replaceAll(/\d/g, ''))
 }
 
 // One sign, or a few, over and over; or neighbors in the alphabet, up or down.
