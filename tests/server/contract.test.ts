@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, contract, downloads, files, uploads } from '#contract/index'
 import { handlersWith } from '#server/features/index'
 import { noGateway } from '#server/payments/none'
+import { check, wireKeysOf } from '#server/platform/http/dispatch'
 import { identifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 
@@ -32,6 +33,29 @@ describe('every call of the contract', () => {
         'POST',
       ])
     }
+  })
+
+  test('says in the caller’s language what is wrong with a body, whatever is missing or of another type [D-112]', async () => {
+    const strange = [undefined, null, '', 'x', 7, true, [], {}, [{}], 'null']
+    for (const call of [...calls, ...downloads]) {
+      const keys = wireKeysOf(call.input)
+      const bodies = [
+        {},
+        ...strange.map((value) => Object.fromEntries(keys.map((name) => [name, value]))),
+      ]
+      for (const language of ['zh', 'en'] as const)
+        for (const body of bodies) {
+          const checked = check(call, body, language)
+          const said = checked.type === 'invalid' ? checked.issues.map((one) => one.message) : []
+          const own = said.filter((one) =>
+            language === 'zh' ? !/\p{Script=Han}/u.test(one) : /^Invalid |Expected/.test(one),
+          )
+          expect([call.path, language, own]).toEqual([call.path, language, []])
+        }
+    }
+    const supervisor = await backend.signInAs('T2001')
+    const { body } = await supervisor.post(contract.arrivals.overview.path, {})
+    expect(JSON.stringify(body)).toContain('内容填写有误')
   })
 
   test('an address of bytes is a GET, and says so to others [D-02]', async () => {

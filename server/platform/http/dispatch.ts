@@ -46,6 +46,7 @@ import {
   spoken,
 } from './answers.ts'
 import { boundsFor, type OnBytes, readBody } from './body.ts'
+import { installFieldMessages } from './field-messages.ts'
 import type { Ask, Bytes, FileHandler, Handler, Issue, Outcome, Tools } from './handler.ts'
 import { isKey, once } from './idempotency.ts'
 import { isFromBrowser } from './own-origin.ts'
@@ -337,6 +338,8 @@ export function asked(
 
 /** What a body came to when it was checked. */
 export type Checked<I> = { type: 'ok'; input: I } | { type: 'invalid'; issues: Issue[] }
+
+installFieldMessages()
 
 /** Is a body what the call takes, and can it be stored? */
 export function check<I>(
