@@ -4,7 +4,8 @@ import { editingWords } from '../words/editing.ts'
 import { say, type Text } from '../words/say.ts'
 import { bedsOf } from './beds.ts'
 import { text } from './codec.ts'
-import { atMost, isDay, needed } from './fields.ts'
+import { atMost, isDay } from './fields.ts'
+import { withoutMarks } from './names.ts'
 import { plain, plainAmount } from './plain.ts'
 
 // What the office types is text, as a form has it; here each kind has its rule.
@@ -19,10 +20,13 @@ const typedNumber = (holds: (value: string) => boolean, says: Text) =>
 const rule = (holds: (value: string) => boolean, says: Text) =>
   text(v.check((value: string) => holds(value), say(says)))
 
+// What a copied text brings along unseen would make another name of it.
+const withoutUnseen = v.transform((said: string) => withoutMarks(said).trim())
+
 /** Text that must be there. */
-export const name = (limit = 60) => needed(missing, limit)
+export const name = (limit = 60) => text(withoutUnseen, v.nonEmpty(say(missing)), atMost(limit))
 /** Text that may be ''. */
-export const maybeText = (limit = 200) => text(atMost(limit))
+export const maybeText = (limit = 200) => text(withoutUnseen, atMost(limit))
 /** A whole number. */
 export const number = ({ min, max }: { min: number; max: number }) =>
   typedNumber((said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max, {

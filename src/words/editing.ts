@@ -251,8 +251,8 @@ export const editingWords = {
     en: (count: number) => `${count} places are taken: there cannot be fewer`,
   },
   wrongBeds: {
-    zh: '应为1到20之间的床位数，或用逗号分开的床号（最多20个）',
-    en: 'A number of beds from 1 to 20, or the names of at most 20 beds, divided by commas',
+    zh: '应为1到20之间的床位数，或用逗号分开的床号（最多20个，不重复）',
+    en: 'A number of beds from 1 to 20, or the names of at most 20 beds, each once, divided by commas',
   },
   unknownType: {
     zh: '没有这种宿舍类型，请先新增类型',

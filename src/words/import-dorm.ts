@@ -1,3 +1,5 @@
+import { editingWords } from './editing.ts'
+
 /** The import of dormitories: types, rooms, and who lives where. */
 export const dormImportWords = {
   types: { zh: '宿舍类型目录', en: 'Dormitory types' },
@@ -22,10 +24,7 @@ export const dormImportWords = {
     zh: '每个房间一行；床位填数量（4 即 1 至 4 号床），或逐个写出，例如 A、B',
     en: 'One row a room. Beds are a number (4 means beds 1 to 4) or named one by one, as in A, B',
   },
-  bedsWrong: {
-    zh: '应为1到20之间的床位数，或用逗号分开的床号（最多20个，不重复）',
-    en: 'This must be a number of beds from 1 to 20, or the names of at most 20 beds, divided by commas',
-  },
+  bedsWrong: editingWords.wrongBeds,
   bedLivedIn: {
     zh: (bed: string) => `${bed}号床有人住，不能去掉`,
     en: (bed: string) => `Somebody has bed ${bed}, so it cannot go`,
@@ -41,6 +40,10 @@ export const dormImportWords = {
   livedIn: {
     zh: '已有学生安排在其中的房间',
     en: 'somebody was given one of these rooms already',
+  },
+  moreBedsThanType: {
+    zh: (type: string, most: number) => `${type}最多${most}个床位`,
+    en: (type: string, most: number) => `A room of the type ${type} has ${most} beds at most`,
   },
   places: { zh: '宿舍分配', en: 'Who lives where' },
   placesAbout: {

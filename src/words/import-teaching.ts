@@ -10,6 +10,10 @@ export const teachingImportWords = {
     zh: (label: string) => `与“${label}”的日期重叠`,
     en: (label: string) => `This overlaps with ${label}`,
   },
+  overlapsLine: {
+    zh: (label: string, line: number) => `与第${line}行“${label}”的日期重叠`,
+    en: (label: string, line: number) => `This overlaps with ${label} in line ${line}`,
+  },
   termUsed: {
     zh: '其中的学期已有课表、成绩或评教课程',
     en: 'one of these terms has lessons, grades or courses to evaluate already',

@@ -127,6 +127,14 @@ export const importWords = {
     zh: (key: string, line: number) => `${key} 与第${line}行重复`,
     en: (key: string, line: number) => `${key} stands in line ${line} already`,
   },
+  nameStands: {
+    zh: (name: string, key: string) => `已有同名的“${name}”（${key}），请改用原有的一项`,
+    en: (name: string, key: string) => `${name} (${key}) has this name already: use that one`,
+  },
+  nameOfLine: {
+    zh: (name: string, line: number) => `“${name}”与第${line}行同名`,
+    en: (name: string, line: number) => `${name} is the name in line ${line} too`,
+  },
   sameRecord: {
     zh: '文件中另有一行指的是同一条记录',
     en: 'Another row of the file means the same record',

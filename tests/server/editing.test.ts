@@ -117,6 +117,45 @@ describe('creating never stands for changing', () => {
       expect((await add('colours', { name, nameEn: '' })).body.msg).toContain('已有同名')
   })
 
+  const NAMES = {
+    steps: 'title',
+    entries: 'title',
+    events: 'title',
+    dorms: 'name',
+    rooms: 'room',
+    packages: 'name',
+    garments: 'name',
+    sizes: 'size',
+    colours: 'name',
+    feeItems: 'item',
+    names: 'chinese',
+  } as const
+  test.each(Object.entries(NAMES))(
+    '%s: a name with an invisible mark, a blank or wide letters is the same name [B7]',
+    async (noun, field) => {
+      const [row] = await rows(noun)
+      const name = row?.values[field] ?? ''
+      expect(name).not.toBe('')
+      const wide = name.replaceAll(/[!-~]/g, (sign) =>
+        String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0),
+      )
+      for (const other of [
+        `${name.slice(0, 1)}\u200B${name.slice(1)}`,
+        `${name}\uFEFF`,
+        `${name.slice(0, 1)} ${name.slice(1)}`,
+        wide,
+      ])
+        expect((await add(noun, { ...row?.values, [field]: other })).body.msg).toContain('已有同名')
+    },
+  )
+
+  test('a name is stored without the invisible marks that came with it [B7]', async () => {
+    expect(
+      (await add('colours', { name: '湖\u200B蓝', nameEn: 'Lake\u200B blue' })).body.code,
+    ).toBe('0')
+    expect((await rowBy('colours', '湖蓝')).values).toEqual({ name: '湖蓝', nameEn: 'Lake blue' })
+  })
+
   test('a row is not renamed to another one’s name, and one out of use says how it comes back', async () => {
     await add('garments', { name: '皮带', nameEn: '' })
     await add('garments', { name: '水壶', nameEn: '' })
@@ -403,11 +442,12 @@ describe('what was built on stays', () => {
   })
 
   test('a room keeps the beds, the gender and the type of who lives in it', async () => {
-    const [type, other] = await rows('dorms')
+    const type = await rowBy('dorms', '四人间')
+    const other = await rowBy('dorms', '双人间')
     const values = { building: '新苑1号楼', room: '101', beds: '4', gender: '2' }
     const wrong = await add('rooms', { ...values, type: '没有的类型' })
     expect(wrong.body.msg).toContain('没有这种宿舍类型')
-    const named = { ...values, type: type?.values['name'] ?? '' }
+    const named = { ...values, type: type.values['name'] ?? '' }
     expect((await add('rooms', { ...named, beds: '21' })).body.code).not.toBe('0')
     expect((await add('rooms', named)).body.code).toBe('0')
     expect((await add('rooms', named)).body.msg).toContain('已有同名的一项')
@@ -419,7 +459,7 @@ describe('what was built on stays', () => {
       .insertInto('dorm_place')
       .values({ student_code: subject, building, room: number, bed: '4', type_name: named.type })
       .execute()
-    for (const change of [{ beds: '3' }, { gender: '1' }, { type: other?.values['name'] ?? '' }])
+    for (const change of [{ beds: '3' }, { gender: '1' }, { type: other.values['name'] ?? '' }])
       expect((await save('rooms', await room(), change)).body.msg).toContain('有人住')
     expect((await save('rooms', await room(), { room: '102' })).body.msg).toContain('不能修改')
     expect((await save('rooms', await room(), { beds: '4，门边' })).body.code).toBe('0')
@@ -428,6 +468,18 @@ describe('what was built on stays', () => {
     expect((await room()).withdrawn).toBe('1')
     expect((await save('rooms', await room(), { beds: '4、' })).body.code).toBe('0')
     expect(await room()).toMatchObject({ withdrawn: '0', values: { beds: '4、' } })
+  })
+
+  test('a room has no more beds than its type holds, and each of them once [G1]', async () => {
+    const room = { building: '新苑1号楼', room: '102', type: '双人间', gender: '' }
+    for (const [beds, says] of [
+      ['6', '双人间最多2个床位'],
+      ['A、B、C', '双人间最多2个床位'],
+      ['1、1', '不重复'],
+      ['1、１', '不重复'],
+    ] as const)
+      expect(JSON.stringify((await add('rooms', { ...room, beds })).body)).toContain(says)
+    expect((await add('rooms', { ...room, beds: '2' })).body.code).toBe('0')
   })
 
   test('stock is never less than what is ordered, and more of it can be ordered', async () => {

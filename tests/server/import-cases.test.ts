@@ -360,6 +360,131 @@ test('names are stored in one spelling, and found however somebody types them', 
   expect(JSON.stringify(details)).not.toContain('11010120080101604')
 })
 
+describe('rows of one file beside each other', () => {
+  const term = (label: string, monday: string, weeks = '20') => ({
+    学期: label,
+    第一周周一: monday,
+    周数: weeks,
+  })
+
+  test('a refused term refuses no other one, and an overlap names the line [G6]', async () => {
+    const found = await office.dryRun('terms', [
+      term('2047-2048学年第一学期', '2047-09-02'),
+      term('2047-2048学年秋学期（暂定）', '2047-09-09', '18'),
+      term('2047-2048学年第二学期', '2047-12-02'),
+      term('2048-2049学年第一学期', '2048-08-31'),
+      term('2048-2049学年第二学期', '2048-09-02'),
+      term('2048-2049学年第二学期', '2049-02-22'),
+    ])
+    expect(found.refused).toEqual([
+      ['学期', '应为学期，例如 2026-2027学年第一学期'],
+      ['第一周周一', '与第2行“2047-2048学年第一学期”的日期重叠'],
+      ['第一周周一', '第一周应从周一开始'],
+    ])
+    expect(found.counts).toMatchObject({ added: 3, refused: 3 })
+  })
+
+  test('a row that is refused leaves its number to a good one [G6]', async () => {
+    const found = await office.dryRun('uniform-garments', [
+      { 品种编号: '930', 品种: '字'.repeat(51) },
+      { 品种编号: '930', 品种: '雨衣' },
+      { 品种编号: '930', 品种: '雨鞋' },
+      { 品种编号: '931', 品种: '雨鞋' },
+    ])
+    expect(found.refused).toEqual([
+      ['品种', '最多50个字'],
+      ['整行', '品种编号 930 与第3行重复'],
+    ])
+    expect(found.counts).toMatchObject({ added: 2, refused: 2 })
+  })
+
+  test.each([
+    [
+      'uniform-colours',
+      [
+        { 颜色编号: '9', 颜色: '军\u200B绿' },
+        { 颜色编号: '10', 颜色: '军 绿' },
+        { 颜色编号: '11', 颜色: '天蓝' },
+        { 颜色编号: '12', 颜色: '天 蓝' },
+      ],
+      [
+        '已有同名的“军绿”（颜色编号 1），请改用原有的一项',
+        '已有同名的“军绿”（颜色编号 1），请改用原有的一项',
+        '“天 蓝”与第4行同名',
+      ],
+    ],
+    [
+      'uniform-garments',
+      [{ 品种编号: '901', 品种: '上衣' }],
+      [/^已有同名的“上衣”（品种编号 \d+）/],
+    ],
+    [
+      'uniform-sizes',
+      [{ 尺码编号: '901', 品种: '上衣', 尺码: '１55', 总数: '5' }],
+      [/^已有同名的“155”/],
+    ],
+    [
+      'living-packages',
+      [{ 用品编号: '901', 目录: '普通', 名称: '床上 用品', '价格（元）': '1.00', 必选: '否' }],
+      [/^已有同名的“床上用品”/],
+    ],
+    ['home-entries', [{ 序号: '901', 名称: '成绩', 首页显示: '是' }], [/^已有同名的“成绩”/]],
+    [
+      'evaluation-questions',
+      [
+        { 题号: '901', 题目: '课堂气氛好' },
+        { 题号: '902', 题目: '课堂气氛 好' },
+      ],
+      ['“课堂气氛 好”与第2行同名'],
+    ],
+    ['english-names', [{ 中文: '军 绿', 英文: 'Army green' }], [/^已有同名的“军绿”/]],
+    [
+      'dorm-types',
+      [{ 类型编号: '901', 类型名称: '双 人间', '每年价格（元）': '1', 名额: '1' }],
+      [/^已有同名的“双人间”/],
+    ],
+  ] as const)(
+    '%s: a second one of a name is refused, as in the editors [G6]',
+    async (kind, rows, says) => {
+      const { refused, counts } = await office.dryRun(kind, rows)
+      expect(refused.map(([, one]) => one)).toEqual(
+        says.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
+      )
+      expect(counts.added).toBe(rows.length - says.length)
+    },
+  )
+
+  test('two exchange their names, and keep them where a third would take one [G6]', async () => {
+    const colours = await backend.db
+      .selectFrom('uniform_colour')
+      .selectAll()
+      .where('withdrawn_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    const [one, other] = colours
+    const rows = [
+      { 颜色编号: one?.id ?? '', 颜色: other?.name ?? '' },
+      { 颜色编号: other?.id ?? '', 颜色: one?.name ?? '' },
+    ]
+    const exchanged = await office.dryRun('uniform-colours', rows)
+    expect(exchanged.counts).toMatchObject({ changed: 2, refused: 0 })
+    expect(await office.apply('uniform-colours', exchanged.id)).toBe('applied')
+    expect(await office.takeBack('uniform-colours', exchanged.id)).toBe('taken back')
+    // The second row cannot be read, so its name is not left.
+    const half = await office.dryRun('uniform-colours', [
+      rows[0] ?? {},
+      { 颜色编号: other?.id ?? '', 颜色: '字'.repeat(51) },
+    ])
+    expect(half.counts).toMatchObject({ changed: 0, refused: 2 })
+  })
+
+  test('a name that a colleague gave since the dry run stops the import [G6]', async () => {
+    const { id } = await office.dryRun('uniform-colours', [{ 颜色编号: '940', 颜色: '深灰' }])
+    await backend.db.insertInto('uniform_colour').values({ id: '941', name: '深 灰' }).execute()
+    expect(await office.apply('uniform-colours', id)).toMatch(/^outdated/)
+  })
+})
+
 describe('lessons by their weeks [TTB-06 TTB-08]', () => {
   const class_name = '软件工程26-9班'
   const term = '2026-2027学年第一学期'
@@ -468,6 +593,14 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
     })
     const both = await office.dryRun('lessons', [lesson('甲', '1-8周'), lesson('乙', '8-16周')])
     expect(both.refused).toEqual([['节次', '与第2行是同一班级、同一时间、同一周的课']])
+    // A lesson whose weeks cannot be read has no weeks in which it could meet another one.
+    const unread = await office.dryRun('lessons', [
+      lesson('甲', '坏周次'),
+      lesson('乙', '1-8周'),
+      lesson('丙', '坏周次'),
+    ])
+    expect(unread.refused.map(([column]) => column)).toEqual(['周次', '周次'])
+    expect(unread.counts).toMatchObject({ added: 1, refused: 2 })
     const first = await office.dryRun('lessons', [lesson('甲', '每周')])
     expect(await office.apply('lessons', first.id)).toBe('applied')
     const divided = await office.dryRun('lessons', [lesson('甲', '1-8周'), lesson('乙', '9-16周')])
@@ -529,6 +662,16 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
 
 test('a workbook of LibreOffice with a worksheet for every kind is written, sheet by sheet', async () => {
   const bytes = importFixture('corpus/libreoffice-ods.xlsx')
+  // The workbook has these two under other numbers.
+  for (const [table, name] of [
+    ['uniform_garment', '帽子'],
+    ['living_package', '蚊帐'],
+  ] as const)
+    await backend.db
+      .updateTable(table)
+      .set({ withdrawn_at: new Date() })
+      .where('name', '=', name)
+      .execute()
   for (const { name } of kinds) {
     const { added = 0, changed = 0, unchanged = 0 } = (await written(name, bytes, name)) ?? {}
     expect([name, added + changed + unchanged]).not.toEqual([name, 0])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EditedRow, ListedRows } from '#contract/editing'
+import { identityOf } from '#contract/names'
 import { editingWords } from '#words/editing'
 import type { Noun } from '#words/office-actions'
 import { refusalWords } from '#words/refusal'
@@ -35,8 +36,6 @@ export interface Catalogue<V> {
    * never replaces it. 'given': the rows are fixed, none is created.
    */
   readonly identity: ((values: V) => readonly string[]) | 'given'
-  /** Names that differ in case, width or blanks alone are two. */
-  readonly isExact?: true
   /** Which fields hold a Chinese text and its English, which all rows of that text share. */
   readonly english?: readonly (readonly [chinese: keyof V & string, english: keyof V & string])[]
   readonly find: (db: Db) => Promise<Found<V>[]>
@@ -164,13 +163,12 @@ type Changed<V> = Omit<Change<V>, 'now'>
 
 // A row that keeps its name may be saved even where an import has left two of one name.
 function whyTaken<V>(
-  { identity, isExact }: Catalogue<V>,
+  { identity }: Catalogue<V>,
   rows: readonly Found<V>[],
   { values, before }: Changed<V>,
 ): Text | undefined {
   if (identity === 'given') return before === undefined ? refusalWords.notFound : undefined
-  const nameOf = (row: V) =>
-    JSON.stringify(isExact === true ? identity(row) : identity(row).map(readName))
+  const nameOf = (row: V) => identityOf(identity(row))
   const name = nameOf(values)
   if (before !== undefined && before.withdrawn !== true && nameOf(before.values) === name)
     return undefined
@@ -178,10 +176,6 @@ function whyTaken<V>(
   if (others.some(({ withdrawn }) => withdrawn !== true)) return editingWords.nameTaken
   return before === undefined && others.length > 0 ? editingWords.nameWithdrawn : undefined
 }
-
-// As people read it: blanks, width and case make no other name.
-const readName = (text: string): string =>
-  text.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase()
 
 async function whyEnglish<V extends Texts>(
   db: Db,

@@ -2,6 +2,7 @@ import { importWords } from '#words/imports'
 import type { Db } from '../../platform/database/database.ts'
 import { noteDeed } from '../office/face.ts'
 import { isAlike } from './check.ts'
+import { CrossRows } from './cross-rows.ts'
 import type { ImportedRow } from './images.ts'
 import { readRow } from './images.ts'
 import { isRow } from './known.ts'
@@ -209,6 +210,18 @@ async function isAsChecked(tx: Db, { kind }: Job, part: readonly ImportedRow[]):
     part.map(({ after }) => after),
   )
   if (judged?.some((one) => !isRow(one)) === true) throw new Stale()
+  const offered = await kind.identity?.standing(tx)
+  if (offered !== undefined) {
+    const rows = part.map(({ row_id: id, after }) => ({
+      line: 0,
+      read: {},
+      row: after,
+      standing: id === null ? undefined : standing.get(id),
+      isGood: true,
+    }))
+    if (new CrossRows(kind).judge(rows, offered).some((troubles) => troubles.length > 0))
+      throw new Stale()
+  }
   // Together with those that change what stands, which is then not theirs.
   const found = await kind.store.find(
     tx,

@@ -1,10 +1,11 @@
 import { importWords } from '#words/imports'
 import { blanksOf, keptCell, placeOf, readCells, type SkipReason, withSpanned } from './cells.ts'
 import { chooseSheet, LOOKED_AT } from './choose-sheet.ts'
+import { CrossRows } from './cross-rows.ts'
 import { MOST_LINES, MOST_ROWS, type Sheet, type SheetRow, Unreadable } from './file/rows.ts'
 import { openSheets } from './file/sheet.ts'
 import { type Headings, headingsIn, withoutHeadings } from './headings.ts'
-import type { Kind, Row, Standing, Trouble } from './kind.ts'
+import type { Row, Standing, Trouble } from './kind.ts'
 import {
   addRows,
   type Counts,
@@ -137,8 +138,8 @@ class Comparison {
   readonly #job: Job
   /** How many bytes may still be written down. */
   #room: number
-  readonly #clash: ReturnType<NonNullable<Kind['clashes']>> | undefined
-  readonly #lines = new Map<string, number>()
+  readonly #cross: CrossRows
+  #offered: readonly Standing[] | undefined
   // Values that two people do not share, with the line of the first.
   readonly #alone = new Map<string, number>()
   readonly #ids = new Set<string>()
@@ -150,7 +151,7 @@ class Comparison {
   constructor(work: Work, job: Job & { readonly bytes: Uint8Array }) {
     this.#work = work
     this.#job = job
-    this.#clash = job.kind.clashes?.()
+    this.#cross = new CrossRows(job.kind)
     this.#room = Math.min(ROOM_AT_LEAST + ROOM_TIMES * job.bytes.byteLength, ROOM_AT_MOST)
   }
 
@@ -159,23 +160,39 @@ class Comparison {
     const { kind } = this.#job
     const { db } = this.#work
     const rows = part.map(({ row }) => row)
-    const resolved = (await kind.resolve?.(db, rows)) ?? rows
-    const stored = resolved.map((one) => (isRow(one) ? one : {}))
-    const standing = await kind.store.find(db, stored, this.#ids)
+    const places = part.map(({ line, troubles }) => ({ line, isGood: troubles.length === 0 }))
+    const resolved = (await kind.resolve?.(db, rows, places)) ?? rows
+    const found = await this.#find(
+      resolved.map((one, at) => ({
+        row: isRow(one) ? one : {},
+        isGood: isRow(one) && places[at]?.isGood === true,
+      })),
+    )
+    const alone = part.map((one, at) => {
+      const result = resolved[at] ?? {}
+      const there = found[at]
+      const troubles = [
+        ...one.troubles,
+        ...(one.troubles.length === 0 && !isRow(result) ? result : []),
+        ...(there !== undefined && isTrouble(there) ? [there] : []),
+      ]
+      return {
+        line: one.line,
+        read: one.row,
+        row: isRow(result) ? result : {},
+        standing: there === undefined || isTrouble(there) ? undefined : there,
+        isGood: troubles.length === 0,
+        troubles,
+      }
+    })
+    this.#offered ??= (await kind.identity?.standing(db)) ?? []
+    const crossed = this.#cross.judge(alone, this.#offered)
     const dry = part.flatMap((one, at): DryRow[] => {
       const result = resolved[at] ?? {}
       const row = isRow(result) ? result : undefined
-      const found = standing[at]
-      const troubles = [
-        ...one.troubles,
-        ...(row === undefined && one.troubles.length === 0 && !isRow(result) ? result : []),
-        ...(found !== undefined && isTrouble(found) ? [found] : []),
-        ...this.#repeated(one),
-      ]
-      const id = found !== undefined && !isTrouble(found) ? found.id : undefined
-      if (id !== undefined && this.#ids.has(id) && troubles.length === 0)
-        troubles.push({ field: '', says: importWords.sameRecord })
-      if (id !== undefined) this.#ids.add(id)
+      const { standing, troubles: own = [] } = alone[at] ?? {}
+      const troubles = [...own, ...(crossed[at] ?? [])]
+      if (standing !== undefined) this.#ids.add(standing.id)
       const key = kind.keysOf(one.row)[0] ?? ''
       if (row === undefined || (key === '' && troubles.length > 0)) this.#unknown += 1
       else if (troubles.length === 0 && kind.withdrawal !== undefined)
@@ -200,13 +217,27 @@ class Comparison {
           },
         ]
       }
-      return this.#difference(
-        base,
-        row,
-        found !== undefined && !isTrouble(found) ? found : undefined,
-      )
+      return this.#difference(base, row, standing)
     })
     await this.#add(await this.#withWarnings(headings, dry, part))
+  }
+
+  // Rows that are refused already come last: a standing row that two mean is the good one's.
+  async #find(
+    rows: readonly { readonly row: Row; readonly isGood: boolean }[],
+  ): Promise<readonly (Standing | Trouble | undefined)[]> {
+    const order = [
+      ...rows.flatMap(({ isGood }, at) => (isGood ? [at] : [])),
+      ...rows.flatMap(({ isGood }, at) => (isGood ? [] : [at])),
+    ]
+    const found = await this.#job.kind.store.find(
+      this.#work.db,
+      order.map((at) => rows[at]?.row ?? {}),
+      this.#cross.taken,
+    )
+    const standing: (Standing | Trouble | undefined)[] = rows.map(() => undefined)
+    for (const [nth, at] of order.entries()) standing[at] = found[nth]
+    return standing
   }
 
   // A small file may unpack to what fills a disk.
@@ -276,16 +307,6 @@ class Comparison {
         })),
       )
     return { ...this.#counts, withdrawn: absent.length, absence_known: true }
-  }
-
-  #repeated({ row, line }: ReadRow): Trouble[] {
-    const troubles: Trouble[] = []
-    for (const key of this.#job.kind.keysOf(row)) {
-      const before = this.#lines.get(key)
-      if (before === undefined) this.#lines.set(key, line)
-      else troubles.push({ field: '', says: filled(importWords.repeated, key, before) })
-    }
-    return troubles.length > 0 ? troubles : [...(this.#clash?.(row, line) ?? [])]
   }
 
   #difference(

@@ -133,6 +133,26 @@ export interface WarningSubject {
   readonly read: Row
 }
 
+/**
+ * By what people know the rows that are offered, beside the number that a file gives them: no two
+ * share it. The rule is that of the office's editors (`identityOf`).
+ */
+export interface Identity {
+  /** The name, of which is complained. */
+  readonly field: string
+  /** What a name belongs to: another one may have it again. */
+  readonly within: readonly string[]
+  /** The rows that are offered now. */
+  readonly standing: (db: Db) => Promise<readonly Standing[]>
+}
+
+/** Where the rows that `resolve` judges stand in their file, in their order. */
+export interface FileRow {
+  readonly line: number
+  /** Nothing is wrong with what the row says alone; one that is refused takes no other row's place. */
+  readonly isGood: boolean
+}
+
 /** What one file brings. */
 export interface Kind {
   /** As in `--kind students`. */
@@ -149,12 +169,17 @@ export interface Kind {
    */
   readonly keysOf: (row: Row) => readonly string[]
   readonly check?: (row: Row) => readonly Trouble[]
-  /** What rows of one file say against each other beyond their keys; made anew for each file. */
+  readonly identity?: Identity
+  /**
+   * What rows of one file say against each other beyond their keys; made anew for each file. Only
+   * rows that are good so far are asked about.
+   */
   readonly clashes?: () => (row: Row, line: number) => readonly Trouble[]
   /** For each row, in their order, the row as it is stored, or what is wrong. */
   readonly resolve?: (
     db: Db,
     rows: readonly Row[],
+    file: readonly FileRow[],
   ) => Promise<readonly (Row | readonly Trouble[])[]>
   /**
    * What of `resolve` may not be so any more when rows are written: judged once more, of rows as they

@@ -39,6 +39,28 @@ export function keyOf(name: string, row: Row, fields: readonly string[]): readon
 export const isRow = (judged: Row | readonly Trouble[]): judged is Row => !Array.isArray(judged)
 
 /**
+ * Judge rows that may take each other's places. `movers` names, row by row, whose place it leaves;
+ * `judge` is told who leaves theirs. Whoever is refused stays, so it is judged until nobody else is.
+ */
+export function judgeMoves<T>(
+  movers: readonly (T | undefined)[],
+  judge: (moving: ReadonlySet<T>) => (Row | readonly Trouble[])[],
+): (Row | readonly Trouble[])[] {
+  let moving: ReadonlySet<T> = new Set(movers.flatMap((one) => (one === undefined ? [] : [one])))
+  for (;;) {
+    const judged = judge(moving)
+    const left = new Set(
+      movers.flatMap((one, at) => {
+        const row = judged[at]
+        return one !== undefined && moving.has(one) && row !== undefined && isRow(row) ? [one] : []
+      }),
+    )
+    if (left.size === moving.size) return judged
+    moving = left
+  }
+}
+
+/**
  * Each row with the code of its student in the place of the number, further judged by `judge`. A
  * student number counts as well as an exam number; one that is two students' is refused.
  */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { importWords } from '#words/imports'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import type { Row, Standing, Store, Trouble, Withdrawal } from './kind.ts'
+import type { Identity, Row, Standing, Store, Trouble, Withdrawal } from './kind.ts'
 
 /** How a field is kept. */
 export type FieldType = 'text' | 'int' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'text[]'
@@ -101,6 +101,22 @@ export function tableStore(shape: TableShape): Store {
     },
   }
 }
+
+/** By what people know the rows of a kind that is one table. */
+export const tableIdentity = (
+  shape: TableShape,
+  field: string,
+  within: readonly string[] = [],
+): Identity => ({
+  field,
+  within,
+  standing: async (db) => {
+    const { rows } = await sql<Standing>`
+      select ${idOf(shape)} as id, ${imageOf(shape)} as row, false as withdrawn
+      from ${sql.table(shape.table)} t where not ${isWithdrawn(shape)}`.execute(db)
+    return rows
+  },
+})
 
 /** How a kind that is one table withdraws its rows. */
 export function tableWithdrawal(

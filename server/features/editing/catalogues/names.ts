@@ -8,8 +8,6 @@ import { saveEnglish } from '../english.ts'
 export const names: Catalogue<Value<typeof NameValues>> = {
   noun: 'names',
   identity: ({ chinese }) => [chinese],
-  // A text is looked up by its exact letters.
-  isExact: true,
 
   find: async (db) => {
     const rows = await db.selectFrom('english').selectAll().orderBy('chinese').execute()

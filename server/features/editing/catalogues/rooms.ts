@@ -1,7 +1,9 @@
-import { bedsOf, bedsText } from '#contract/beds'
+import { bedsOf, bedsText, peopleIn } from '#contract/beds'
 import type { Value } from '#contract/codec'
 import type { RoomValues } from '#contract/editing'
 import { editingWords } from '#words/editing'
+import { dormImportWords } from '#words/import-dorm'
+import type { Text } from '#words/say'
 import type { Db } from '../../../platform/database/database.ts'
 import { describeRoom } from '../../room/face.ts'
 import type { Catalogue } from '../catalogue.ts'
@@ -37,6 +39,9 @@ export const rooms: Catalogue<Values> = {
       if (await isLivedIn(db, values)) return editingWords.roomLivedIn
     }
     const beds = [...(bedsOf(values.beds) ?? [])]
+    const most = peopleIn(type)
+    const isChanged = before?.values.beds !== bedsText(beds) || before.values.type !== type
+    if (isChanged && most !== undefined && beds.length > most) return tooManyBeds(type, most)
     const gender = values.gender === '' ? null : values.gender
     const against = await describeRoom(db, { building, room, type_name: type, beds, gender })
     return against === undefined ? id : editingWords.roomLivedIn
@@ -52,6 +57,11 @@ export const rooms: Catalogue<Values> = {
     return undefined
   },
 }
+
+const tooManyBeds = (type: string, most: number): Text => ({
+  zh: dormImportWords.moreBedsThanType.zh(type, most),
+  en: dormImportWords.moreBedsThanType.en(type, most),
+})
 
 type Named = Pick<Values, 'building' | 'room'>
 

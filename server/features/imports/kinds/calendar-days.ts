@@ -2,7 +2,7 @@ import { teachingImportWords } from '#words/import-teaching'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Kind } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { day, words, yesOrNo } from '../values.ts'
 
 const shape = {
@@ -71,6 +71,7 @@ export const calendarDays: Kind = {
     },
   ],
   keysOf: (row) => keyOf('事项', row, ['first_day', 'title']),
+  identity: tableIdentity(shape, 'title', ['first_day']),
   check: (row) =>
     String(row['last_day']) >= String(row['first_day'])
       ? []

@@ -1,7 +1,7 @@
 import { peopleImportWords } from '#words/import-people'
 import type { Kind } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { filled, words, year } from '../values.ts'
 import { majorCode } from './major-code.ts'
 
@@ -39,6 +39,7 @@ export const classes: Kind = {
     },
   ],
   keysOf: (row) => keyOf('班级', row, ['name']),
+  identity: tableIdentity(shape, 'name'),
   resolve: async (db, rows) => {
     const found = await db
       .selectFrom('major')

@@ -1,6 +1,6 @@
 import { peopleImportWords } from '#words/import-people'
 import type { Kind } from '../kind.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { number, words } from '../values.ts'
 
 const shape = {
@@ -39,6 +39,7 @@ export const departments: Kind = {
     ...(id === null ? [] : [`学院代码 ${String(id)}`]),
     ...(name === null ? [] : [`学院 ${String(name)}`]),
   ],
+  identity: tableIdentity(shape, 'name'),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
 }

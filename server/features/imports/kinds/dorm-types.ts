@@ -4,7 +4,7 @@ import { dormImportWords } from '#words/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { filled, money, number, whole, words } from '../values.ts'
 
 const shape = {
@@ -58,6 +58,7 @@ export const dormTypes: Kind = {
     },
   ],
   keysOf: (row) => [...keyOf('类型编号', row, ['id']), ...keyOf('类型名称', row, ['name'])],
+  identity: tableIdentity(shape, 'name'),
   resolve,
   // Whoever chooses a type holds its row until they have it.
   resolveAgain: resolve,

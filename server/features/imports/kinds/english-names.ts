@@ -1,8 +1,14 @@
 import { contentImportWords } from '#words/import-content'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
-import { tableStore } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape } from '../table-store.ts'
 import { words } from '../values.ts'
+
+const shape = {
+  table: 'english',
+  id: ['chinese'],
+  fields: { chinese: 'text', english: 'text' },
+} as const satisfies TableShape
 
 /** What is called how in English. A name that left harms nobody, so none is withdrawn. */
 export const englishNames: Kind = {
@@ -29,9 +35,6 @@ export const englishNames: Kind = {
     },
   ],
   keysOf: (row) => keyOf('中文', row, ['chinese']),
-  store: tableStore({
-    table: 'english',
-    id: ['chinese'],
-    fields: { chinese: 'text', english: 'text' },
-  }),
+  identity: tableIdentity(shape, 'chinese'),
+  store: tableStore(shape),
 }

@@ -1,7 +1,7 @@
 import { moneyImportWords } from '#words/import-money'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { money, oneOf } from '../values.ts'
 import { feeItem, feeYear } from './fee-columns.ts'
 
@@ -44,6 +44,7 @@ export const feeItems: Kind = {
     },
   ],
   keysOf: (row) => keyOf('收费项目', row, ['year', 'item', 'enrolment']),
+  identity: tableIdentity(shape, 'item', ['year', 'enrolment']),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
 }

@@ -4,7 +4,7 @@ import { contentImportWords } from '#words/import-content'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Reading, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { filled, moment, oneOf, whole, words, yesOrNo } from '../values.ts'
 
 const shape = {
@@ -140,6 +140,7 @@ export const homeEntries: Kind = {
     },
   ],
   keysOf: (row) => keyOf('序号', row, ['id']),
+  identity: tableIdentity(shape, 'title', ['menu', 'on_home', 'in_all']),
   check: (row) =>
     row['on_home'] === false && row['in_all'] !== true
       ? wrong('on_home', contentImportWords.nowhere)

@@ -175,15 +175,13 @@ function clashes(): (row: Row, line: number) => Trouble[] {
   return (row, line) => {
     const { period, periods: count } = hoursOf(row)
     const held = heldOf(row)
-    for (let at = period; at < period + count; at += 1) {
-      const slot = `${dayOf(row)} ${at}`
-      const others = taken.get(slot) ?? []
-      const other = others.find((one) => shareWeek(one.held, held))
-      if (other !== undefined)
-        return [{ field: 'hours', says: filled(teachingImportWords.lessonOfLine, other.line) }]
-      others.push({ held, line })
-      taken.set(slot, others)
-    }
+    const slots = Array.from({ length: count }, (_, nth) => `${dayOf(row)} ${period + nth}`)
+    const other = slots
+      .flatMap((slot) => taken.get(slot) ?? [])
+      .find((one) => shareWeek(one.held, held))
+    if (other !== undefined)
+      return [{ field: 'hours', says: filled(teachingImportWords.lessonOfLine, other.line) }]
+    for (const slot of slots) taken.set(slot, [...(taken.get(slot) ?? []), { held, line }])
     return []
   }
 }

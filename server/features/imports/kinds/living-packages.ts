@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { suppliesImportWords } from '#words/import-supplies'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { money, number, oneOf, words, yesOrNo } from '../values.ts'
 
 const shape = {
@@ -95,6 +95,7 @@ export const livingPackages: Kind = {
     ...keyOf('用品编号', row, ['id']),
     ...keyOf('用品', row, ['catalogue', 'name']),
   ],
+  identity: tableIdentity(shape, 'name', ['catalogue']),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
   doings: async (db, ids) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { dormImportWords } from '#words/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Kind, Row, Store, Trouble } from '../kind.ts'
-import { isRow, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
+import type { FileRow, Kind, Row, Store, Trouble, Value } from '../kind.ts'
+import { isRow, judgeMoves, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
 import { tableStore, type TableShape } from '../table-store.ts'
 import { filled, words } from '../values.ts'
 import { roomColumns } from './rooms.ts'
@@ -70,7 +70,11 @@ export const roomPlaces: Kind = {
   },
 }
 
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+async function resolve(
+  db: Db,
+  rows: readonly Row[],
+  file: readonly FileRow[],
+): Promise<(Row | readonly Trouble[])[]> {
   const buildings = [...new Set(rows.map((row) => String(row['building'])))]
   const names = [...new Set(rows.map((row) => String(row['room'])))]
   const known = await db
@@ -99,14 +103,19 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     .where('building', 'in', buildings)
     .where('room', 'in', names)
     .execute()
-  const moving = new Set(judged.filter(isRow).map((row) => row['student_code']))
-  const owner = new Map(taken.map((one) => [bedOf(one), one.student_code]))
-  return judged.map((row) => {
-    if (!isRow(row)) return row
-    const other = owner.get(bedOf(row))
-    const isFree = other === undefined || other === row['student_code'] || moving.has(other)
-    return isFree ? row : wrong('bed', dormImportWords.full)
-  })
+  const owner = new Map<string, Value>(taken.map((one) => [bedOf(one), one.student_code]))
+  return judgeMoves(
+    judged.map((row, at) =>
+      isRow(row) && file[at]?.isGood === true ? row['student_code'] : undefined,
+    ),
+    (moving) =>
+      judged.map((row) => {
+        if (!isRow(row)) return row
+        const other = owner.get(bedOf(row))
+        const isFree = other === undefined || other === row['student_code'] || moving.has(other)
+        return isFree ? row : wrong('bed', dormImportWords.full)
+      }),
+  )
 }
 
 const bedOf = ({ building, room, bed }: Row) => `${String(building)} ${String(room)} ${String(bed)}`

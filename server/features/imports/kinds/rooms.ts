@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { bedsOf } from '#contract/beds'
+import { bedsOf, peopleIn } from '#contract/beds'
 import { dormImportWords } from '#words/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
 import type { Column, Kind, Reading, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { filled, oneOf, words } from '../values.ts'
 
 const shape = {
@@ -80,6 +80,7 @@ export const rooms: Kind = {
     },
   ],
   keysOf: (row) => keyOf('房间', row, ['building', 'room']),
+  identity: tableIdentity(shape, 'room', ['building']),
   resolve,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
@@ -112,6 +113,10 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
   return rows.map((row) => {
     if (types.length > 0 && types.every(({ name }) => name !== row['type_name']))
       return wrong('type_name', filled(dormImportWords.unknownType, String(row['type_name'])))
+    const most = peopleIn(String(row['type_name']))
+    const listed = row['beds']
+    if (most !== undefined && Array.isArray(listed) && listed.length > most)
+      return wrong('beds', filled(dormImportWords.moreBedsThanType, String(row['type_name']), most))
     const here = lived.filter(
       ({ building, room }) => building === row['building'] && room === row['room'],
     )

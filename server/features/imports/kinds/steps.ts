@@ -1,9 +1,9 @@
 import { STEP_PAGES } from '#contract/editing'
 import { contentImportWords } from '#words/import-content'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Kind, Row, Trouble } from '../kind.ts'
-import { keyOf, wrong } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import type { FileRow, Kind, Row, Trouble } from '../kind.ts'
+import { judgeMoves, keyOf, wrong } from '../known.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { filled, oneOf, whole, words, yesOrNo } from '../values.ts'
 
 const shape = {
@@ -79,23 +79,33 @@ export const steps: Kind = {
     },
   ],
   keysOf: (row) => [...keyOf('序号', row, ['id']), ...keyOf('页面', row, ['page'])],
+  identity: tableIdentity(shape, 'title'),
   resolve,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
 }
 
 // A form marks the step of its page: two steps of one page would both wait for the other's form.
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
-  const named = new Set(rows.map((row) => row['id']))
+async function resolve(
+  db: Db,
+  rows: readonly Row[],
+  file: readonly FileRow[],
+): Promise<(Row | readonly Trouble[])[]> {
   const standing = await db
     .selectFrom('flow_step')
     .select(['id', 'title', 'page'])
     .where('withdrawn_at', 'is', null)
     .execute()
-  return rows.map((row) => {
-    const other = standing.find(({ id, page }) => page === row['page'] && !named.has(id))
-    return other === undefined
-      ? row
-      : wrong('page', filled(contentImportWords.pageTaken, other.title))
-  })
+  return judgeMoves(
+    rows.map((row, at) => (file[at]?.isGood === true ? row['id'] : undefined)),
+    (moving) =>
+      rows.map((row) => {
+        const other = standing.find(
+          ({ id, page }) => page === row['page'] && id !== row['id'] && !moving.has(id),
+        )
+        return other === undefined
+          ? row
+          : wrong('page', filled(contentImportWords.pageTaken, other.title))
+      }),
+  )
 }

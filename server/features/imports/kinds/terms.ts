@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { teachingImportWords } from '#words/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Kind, Row, Trouble } from '../kind.ts'
-import { keyOf, term, wrong } from '../known.ts'
+import type { FileRow, Kind, Row, Trouble } from '../kind.ts'
+import { judgeMoves, keyOf, term, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { day, filled, whole } from '../values.ts'
 
@@ -68,22 +68,41 @@ export const terms: Kind = {
 
 const firstDay = (row: Row) => Date.parse(String(row['first_monday']))
 
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
-  const named = new Set(rows.map((row) => row['label']))
+// A term that a good row moves leaves its place; of two rows of one file the later one is refused.
+async function resolve(
+  db: Db,
+  rows: readonly Row[],
+  file: readonly FileRow[],
+): Promise<(Row | readonly Trouble[])[]> {
   const standing = await db
     .selectFrom('term')
     .select(['label', 'first_monday', 'weeks'])
     .where('withdrawn_at', 'is', null)
     .execute()
-  const all: Row[] = [...rows, ...standing.filter(({ label }) => !named.has(label))]
-  const end = (row: Row) => firstDay(row) + Number(row['weeks']) * 7 * DAY_MS
-  return rows.map((row) => {
-    const other = all.find(
-      (one) =>
-        one['label'] !== row['label'] && firstDay(one) < end(row) && firstDay(row) < end(one),
-    )
-    return other === undefined
-      ? row
-      : wrong('first_monday', filled(teachingImportWords.overlaps, String(other['label'])))
-  })
+  const isGood = (at: number) => file[at]?.isGood === true
+  return judgeMoves(
+    rows.map((row, at) => (isGood(at) ? row['label'] : undefined)),
+    (moving) => {
+      const beside = standing.filter(({ label }) => !moving.has(label))
+      const taken: { readonly row: Row; readonly line: number }[] = []
+      return rows.map((row, at) => {
+        // One that is named twice is refused for that.
+        const isJudged = isGood(at) && taken.every((one) => one.row['label'] !== row['label'])
+        if (!isJudged) return row
+        const other = taken.find((one) => isOverlap(one.row, row))
+        if (other !== undefined) {
+          const label = String(other.row['label'])
+          return wrong('first_monday', filled(teachingImportWords.overlapsLine, label, other.line))
+        }
+        const there = beside.find((one) => one.label !== row['label'] && isOverlap(one, row))
+        if (there !== undefined)
+          return wrong('first_monday', filled(teachingImportWords.overlaps, there.label))
+        taken.push({ row, line: file[at]?.line ?? 0 })
+        return row
+      })
+    },
+  )
 }
+
+const end = (row: Row) => firstDay(row) + Number(row['weeks']) * 7 * DAY_MS
+const isOverlap = (one: Row, other: Row) => firstDay(one) < end(other) && firstDay(other) < end(one)

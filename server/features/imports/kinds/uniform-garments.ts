@@ -1,7 +1,7 @@
 import { suppliesImportWords } from '#words/import-supplies'
 import type { Column, Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { number, words } from '../values.ts'
 
 const named = (table: 'uniform_garment' | 'uniform_colour') =>
@@ -40,6 +40,7 @@ export const uniformGarments: Kind = {
     },
   ],
   keysOf: (row) => [...keyOf('品种编号', row, ['id']), ...keyOf('品种', row, ['name'])],
+  identity: tableIdentity(named('uniform_garment'), 'name'),
   store: tableStore(named('uniform_garment')),
   withdrawal: tableWithdrawal(named('uniform_garment')),
 }
@@ -62,6 +63,7 @@ export const uniformColours: Kind = {
     },
   ],
   keysOf: (row) => [...keyOf('颜色编号', row, ['id']), ...keyOf('颜色', row, ['name'])],
+  identity: tableIdentity(named('uniform_colour'), 'name'),
   store: tableStore(named('uniform_colour')),
   withdrawal: tableWithdrawal(named('uniform_colour')),
 }

@@ -2,7 +2,7 @@ import { suppliesImportWords } from '#words/import-supplies'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row, Standing, Store, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { filled, number, whole, words } from '../values.ts'
 
 const shape = {
@@ -107,6 +107,7 @@ export const uniformSizes: Kind = {
     },
   ],
   keysOf: (row) => [...keyOf('尺码编号', row, ['id']), ...keyOf('尺码', row, ['garment', 'size'])],
+  identity: tableIdentity(shape, 'size', ['garment_id']),
   resolve,
   store,
   withdrawal: {

@@ -1,0 +1,150 @@
+import { identityOf } from '#contract/names'
+import { importWords } from '#words/imports'
+import { blanksOf } from './cells.ts'
+import type { Identity, Kind, Row, Standing, Trouble } from './kind.ts'
+import { filled } from './values.ts'
+
+/** A row of a file, with what is wrong with it alone. */
+interface JudgedRow {
+  readonly line: number
+  /** As the file says it. */
+  readonly read: Row
+  /** As it would be stored. */
+  readonly row: Row
+  /** What stands in its place. */
+  readonly standing: Standing | undefined
+  readonly isGood: boolean
+}
+
+/**
+ * What the rows of a file say against each other and against what stands. A row that is refused,
+ * for whatever reason, refuses no other one.
+ */
+export class CrossRows {
+  readonly #kind: Kind
+  readonly #clash: ReturnType<NonNullable<Kind['clashes']>> | undefined
+  readonly #blanks: Row
+  // Of the rows that are taken, each with its line.
+  #lines: ReadonlyMap<string, number> = new Map()
+  #records: ReadonlySet<string> = new Set()
+  #names: ReadonlyMap<string, number> = new Map()
+
+  constructor(kind: Kind) {
+    this.#kind = kind
+    this.#clash = kind.clashes?.()
+    this.#blanks = blanksOf(kind)
+  }
+
+  /** The ids of what stands in the place of the rows that are taken so far. */
+  get taken(): ReadonlySet<string> {
+    return this.#records
+  }
+
+  /** For each row of a part, in their order, what is wrong with it beside others. */
+  judge(part: readonly JudgedRow[], offered: readonly Standing[]): readonly (readonly Trouble[])[] {
+    const names = namesOf(this.#kind.identity, offered)
+    // Whoever leaves a name gives it free, unless the row that does so is refused.
+    let leaving = new Set(
+      part.flatMap((one) =>
+        one.isGood && one.standing && !this.#keepsName(one, this.#nameOf(one))
+          ? [one.standing.id]
+          : [],
+      ),
+    )
+    for (;;) {
+      const lines = new Map(this.#lines)
+      const records = new Set(this.#records)
+      const taken = new Map(this.#names)
+      const troubles = part.map((one) => {
+        const keys = this.#kind.keysOf(one.read)
+        const found: Trouble[] = keys.flatMap((key) => {
+          const before = lines.get(key)
+          return before === undefined
+            ? []
+            : [{ field: '', says: filled(importWords.repeated, key, before) }]
+        })
+        if (!one.isGood || found.length > 0) return found
+        if (one.standing !== undefined && records.has(one.standing.id))
+          return [{ field: '', says: importWords.sameRecord }]
+        const name = this.#nameOf(one)
+        if (name !== undefined && !this.#keepsName(one, name)) {
+          const trouble = this.#nameTrouble(
+            one,
+            taken.get(name),
+            (names.get(name) ?? []).filter(({ id }) => id !== one.standing?.id && !leaving.has(id)),
+          )
+          if (trouble !== undefined) return [trouble]
+        }
+        for (const key of keys) lines.set(key, one.line)
+        if (one.standing !== undefined) records.add(one.standing.id)
+        if (name !== undefined) taken.set(name, one.line)
+        return []
+      })
+      const left = new Set(
+        part.flatMap(({ isGood, standing }, at) =>
+          isGood && standing && leaving.has(standing.id) && troubles[at]?.length === 0
+            ? [standing.id]
+            : [],
+        ),
+      )
+      if (left.size < leaving.size) {
+        leaving = left
+        continue
+      }
+      this.#lines = lines
+      this.#records = records
+      this.#names = taken
+      return part.map((one, at) =>
+        one.isGood && troubles[at]?.length === 0
+          ? (this.#clash?.(one.read, one.line) ?? [])
+          : (troubles[at] ?? []),
+      )
+    }
+  }
+
+  #nameOf({ row, standing }: JudgedRow): string | undefined {
+    const { identity } = this.#kind
+    return identity && nameOf(identity, { ...this.#blanks, ...standing?.row, ...row })
+  }
+
+  // It may be imported again even where two of one name stand.
+  #keepsName({ standing }: JudgedRow, name: string | undefined): boolean {
+    const { identity } = this.#kind
+    return (
+      identity !== undefined &&
+      standing?.withdrawn === false &&
+      nameOf(identity, standing.row) === name
+    )
+  }
+
+  #nameTrouble(
+    { row }: JudgedRow,
+    line: number | undefined,
+    [other]: readonly Standing[],
+  ): Trouble | undefined {
+    const field = this.#kind.identity?.field ?? ''
+    if (other !== undefined) {
+      const key = this.#kind.keysOf(other.row)[0] ?? other.id
+      return { field, says: filled(importWords.nameStands, String(other.row[field]), key) }
+    }
+    return line === undefined
+      ? undefined
+      : { field, says: filled(importWords.nameOfLine, String(row[field]), line) }
+  }
+}
+
+function namesOf(
+  identity: Identity | undefined,
+  offered: readonly Standing[],
+): ReadonlyMap<string, readonly Standing[]> {
+  const names = new Map<string, Standing[]>()
+  if (identity === undefined) return names
+  for (const one of offered) {
+    const name = nameOf(identity, one.row)
+    names.set(name, [...(names.get(name) ?? []), one])
+  }
+  return names
+}
+
+const nameOf = ({ field, within }: Identity, row: Row) =>
+  identityOf([...within, field].map((one) => String(row[one] ?? '')))
