@@ -340,8 +340,8 @@ export const PROMISES: readonly Promised[] = [
     mutants: [
       {
         file: 'src/lib/kept.ts',
-        from: 'if (serverNow() - cameAt <= maxAge) {',
-        to: 'if (maxAge < 0) {',
+        from: 'if (isTooOld && isTimeKnown()) await',
+        to: 'if (maxAge >= 0) await',
       },
       {
         file: 'src/features/audit/useDecision.ts',

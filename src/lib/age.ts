@@ -1,4 +1,5 @@
 import { keptWords } from '#words/kept'
+import { useClockDoubt } from './clock.ts'
 import { useLanguage, useWords } from './language.ts'
 import { agoByPhone } from './moments.ts'
 import type { Network } from './network.ts'
@@ -14,8 +15,11 @@ export function useAge(
 ): { readonly strong: string; readonly text?: string; readonly network: Network } | undefined {
   const words = useWords(keptWords)
   const language = useLanguage()
+  const doubt = useClockDoubt()
   if (kept.network === 'online' && kept.state !== 'kept') return undefined
-  const strong = { online: words.failed, weak: words.weak, offline: words.offline }[kept.network]
+  const strong = doubt
+    ? words.doubtful
+    : { online: words.failed, weak: words.weak, offline: words.offline }[kept.network]
   const { network } = kept
   return kept.at === undefined
     ? { strong, network }

@@ -102,17 +102,17 @@ async function readOrDrop<I, O>(entry: Call<I, O>, input: I, queryKey: QueryKey)
   try {
     return await readNow(entry, input)
   } catch (error) {
-    if (!isGone(error)) throw error
-    await dropCopy(queryKey)
-    // After the query has taken the answer: else a later silence would show what it had before.
-    notifyManager.schedule(() =>
-      queryClient
-        .getQueryCache()
-        .find({ queryKey })
-        ?.setState({ data: undefined, dataUpdatedAt: 0 }),
-    )
+    if (isGone(error)) await forgetRead(queryKey)
     throw error
   }
+}
+
+async function forgetRead(queryKey: QueryKey): Promise<void> {
+  await dropCopy(queryKey)
+  // After the query has taken the answer: else a later silence would show what it had before.
+  notifyManager.schedule(() =>
+    queryClient.getQueryCache().find({ queryKey })?.setState({ data: undefined, dataUpdatedAt: 0 }),
+  )
 }
 
 /** Start a read without waiting for it: a screen never waits for a network that may not answer. */
@@ -306,10 +306,13 @@ export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state
   return kept.data !== undefined && (kept.state === 'kept' || (kept.at ?? 0) > openedAt - STALE_MS)
 }
 
+// What is shown before the campus was heard, with the moment at which it came, ms by the campus's clock.
+const unconfirmed = new WeakMap<Query, number>()
+
 /**
  * The copy first, and then the network if it is old; without a copy the network, and a copy of that.
- * Its age is by the campus's clock. Until that is heard in this visit a copy that looks too old is not
- * shown and not dropped either: this phone's clock may have been set.
+ * Its age is by the campus's clock. Until that is heard in this visit a copy that looks too old is
+ * shown all the same: this phone's clock may have been set. Once it is heard, such a copy is dropped.
  */
 export const persisterFor =
   <O>(maxAge: number, isNews = false): QueryPersister<Kept<O>, readonly (string | number)[]> =>
@@ -321,11 +324,14 @@ export const persisterFor =
     if (copy !== undefined && data !== undefined) {
       const { dataUpdatedAt, errorUpdatedAt } = copy.state
       const cameAt = dataUpdatedAt + (copy.ahead ?? 0)
-      if (serverNow() - cameAt <= maxAge) {
+      const isTooOld = serverNow() - cameAt > maxAge
+      if (isTooOld && isTimeKnown()) await reads.storage.removeItem(name)
+      else {
         // By this phone's clock of today, which goes as it did then until the campus is heard; and
         // never in its future: that would never be read anew.
         const ahead = (isTimeKnown() ? knownAhead() : copy.ahead) ?? 0
         const updatedAt = Math.min(cameAt - ahead, Date.now())
+        if (!isTimeKnown()) unconfirmed.set(query, cameAt)
         // After the query has taken it for an answer of now.
         notifyManager.schedule(() => {
           if (!isOurs(query)) return
@@ -334,12 +340,21 @@ export const persisterFor =
         })
         return data
       }
-      if (isTimeKnown()) await reads.storage.removeItem(name)
     }
-    const answer = await queryFn(context)
-    // After the query has taken it.
-    notifyManager.schedule(() => {
-      if (isOurs(query)) void keep(query)
-    })
-    return answer
+    try {
+      const answer = await queryFn(context)
+      unconfirmed.delete(query)
+      // After the query has taken it.
+      notifyManager.schedule(() => {
+        if (isOurs(query)) void keep(query)
+      })
+      return answer
+    } catch (error) {
+      const cameAt = unconfirmed.get(query)
+      if (isTimeKnown() && cameAt !== undefined) {
+        unconfirmed.delete(query)
+        if (serverNow() - cameAt > maxAge) await forgetRead(query.queryKey)
+      }
+      throw error
+    }
   }

@@ -7,6 +7,7 @@ export const keptWords = {
     en: 'This is not on the phone yet. Open it once with a network and it stays readable offline',
   },
   failed: { zh: '未能更新', en: 'Not updated' },
+  doubtful: { zh: '本机日期可能不对', en: 'This phone’s date may be wrong' },
   /** Said of the first frame, which is older than the app's own words about it. */
   seen: {
     zh: (time: string) => `上次看到的内容 · ${time}`,

@@ -77,25 +77,53 @@ describe('a phone whose clock is wrong at one start', () => {
       () => 'nothing',
     )
   }
+  const cameAt = (page: Awaited<ReturnType<typeof visit>>) =>
+    page.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt
   const isThere = async () => (await reads.storage.getItem(NAME)) !== undefined
 
-  test('drops no copy before the campus was heard; right again, the copy is back with its age [OFF-08 D-105]', async () => {
+  test('shows a copy that looks too old until the campus was heard, with the day on which it came; then it is dropped [OFF-08 D-105]', async () => {
     const first = await visit(TODAY)
     first.noteServerTime(TODAY)
     expect(await keeping(first, 'copy')).toBe('copy')
     await until(async () => expect(await isThere()).toBe(true))
-    const ahead = await visit(TODAY + 8 * DAY_MS)
-    expect([await keeping(ahead), await isThere()]).toEqual(['nothing', true])
+    for (const days of [8, 60, 1_100]) {
+      const ahead = await visit(TODAY + days * DAY_MS)
+      expect([await keeping(ahead), await isThere()]).toEqual(['copy', true])
+      await until(() => expect(cameAt(ahead)).toBe(TODAY))
+    }
     expect(await keeping(await visit(TODAY - 800 * DAY_MS))).toBe('copy')
     const right = await visit(TODAY + DAY_MS)
     expect(await keeping(right)).toBe('copy')
-    await until(() =>
-      expect(right.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt).toBe(TODAY),
-    )
+    await until(() => expect(cameAt(right)).toBe(TODAY))
     // By the campus's own clock it is too old, and goes.
     const late = await visit(TODAY + 8 * DAY_MS)
     late.noteServerTime(TODAY + 8 * DAY_MS)
     expect([await keeping(late), await isThere()]).toEqual(['nothing', false])
+  })
+
+  test('drops what it has shown when the campus is heard, is without an answer, and it is too old by the campus’s clock [D-105]', async () => {
+    const first = await visit(TODAY)
+    first.noteServerTime(TODAY)
+    await keeping(first, 'copy')
+    await until(async () => expect(await isThere()).toBe(true))
+    for (const [campusSays, expected] of [
+      [TODAY + DAY_MS, 'copy'],
+      [TODAY + 8 * DAY_MS, undefined],
+    ] as const) {
+      const page = await visit(TODAY + 60 * DAY_MS)
+      expect(await keeping(page)).toBe('copy')
+      await until(() =>
+        expect(page.queryClient.getQueryState(['nobody', 'timetable'])?.fetchStatus).toBe('idle'),
+      )
+      page.noteServerTime(campusSays)
+      await page.queryClient.refetchQueries()
+      await until(() =>
+        expect(
+          page.queryClient.getQueryData<{ value: string }>(['nobody', 'timetable'])?.value,
+        ).toBe(expected),
+      )
+      await until(async () => expect(await isThere()).toBe(expected !== undefined))
+    }
   })
 
   test('a copy that came while the clock was ahead is read anew once it is right, and has the campus’s age', async () => {

@@ -1,10 +1,26 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type * as clockModule from '#app/lib/clock.ts'
 import { createKeyval } from '#offline/keyval'
+import { createReadStore } from '#offline/reads'
 import { chinaYear } from '#server/platform/clock'
 import { patched } from '#tests/support/money.ts'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+
+// A page that was opened without a network has not heard the campus; this file's has.
+const unheard = vi.hoisted(() => ({ is: false }))
+vi.mock('#app/lib/clock.ts', async (original) => {
+  const clock = await original<typeof clockModule>()
+  return {
+    ...clock,
+    isTimeKnown: () => !unheard.is && clock.isTimeKnown(),
+    useClockDoubt: () => {
+      const doubt = clock.useClockDoubt()
+      return unheard.is ? 'ahead' : doubt
+    },
+  }
+})
 
 const campus = openCampus()
 const address = '/searchcourse/880001'
@@ -245,6 +261,40 @@ test('never read and offline: a sentence that says what to do', async () => {
   expect(await screen.findByText(/课表还没有存到手机上/)).toBeTruthy()
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
 })
+
+test.each([60, 1_100])(
+  'with a clock that is %d days ahead, and no network, the copy is shown with its day and a word about the clock [OFF-08 D-105]',
+  async (days) => {
+    const app = await openApp(address, { as: '880001' })
+    await table()
+    const { queryClient } = await import('#app/lib/query-client.ts')
+    const kept = queryClient
+      .getQueryCache()
+      .getAll()
+      .find(({ queryKey }) => queryKey[1] === 'timetable')
+    await waitFor(async () =>
+      expect(await createReadStore().storage.getItem(`read-${kept?.queryHash}`)).toBeTruthy(),
+    )
+    goOffline(campus)
+    unheard.is = true
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: now + days * 86_400_000 })
+    try {
+      queryClient.clear()
+      await app.restart(address)
+      expect(await screen.findByText('本机日期可能不对')).toBeTruthy()
+      expect(screen.getByText(/课表更新于.*\d+月\d+日/)).toBeTruthy()
+      expect(screen.queryByText(/还没有存到手机上/)).toBeNull()
+      queryClient.clear()
+      await app.restart('/')
+      expect(await screen.findAllByText(/更新于.*月.*日/)).not.toEqual([])
+      expect(screen.queryByText(/还没有存到手机上/)).toBeNull()
+    } finally {
+      vi.useRealTimers()
+      unheard.is = false
+    }
+  },
+)
 
 test('a term without lessons is empty, with a way home', async () => {
   campus.fault(broken)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { nextLesson, type NextLesson } from '#app/features/timetable/face.ts'
-import { serverNow } from '#app/lib/clock.ts'
+import { serverNow, useClockDoubt } from '#app/lib/clock.ts'
 import { daysLater, longDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
@@ -19,6 +19,8 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
   const language = useLanguage()
   const kept = useKept(timetableQuery(number))
   const lesson = kept.data === undefined ? undefined : nextLesson(kept.data, serverNow())
+  const doubt = useClockDoubt()
+  const hasNone = kept.data !== undefined && doubt === undefined
   const age =
     kept.state === 'kept' && kept.at !== undefined
       ? words.asOf(agoByPhone(kept.at, language))
@@ -28,7 +30,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
       {lesson === undefined ? (
         <>
           <span className={styles['headline']} data-then={words.showTimetable}>
-            {kept.data === undefined ? words.showTimetable : words.noLesson}
+            {hasNone ? words.noLesson : words.showTimetable}
           </span>
           <span className={styles['small']}>
             {kept.data !== undefined
