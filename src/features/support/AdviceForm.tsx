@@ -68,7 +68,10 @@ export function AdviceForm({
       category: isOffered ? category : undefined,
       pictures: pictures.length === 0 ? undefined : await carried(pictures),
     })
-    const outcome = await send(support.complain, input(), () => invalidateReads('complaints'))
+    // Also after silence, since it may have arrived; the form does not wait for what is read then.
+    const outcome = await send(support.complain, input(), async () => {
+      void invalidateReads('complaints')
+    })
     if (outcome?.type === 'ok') onSent()
   }
   return (

@@ -4,7 +4,8 @@ const Picture = v.object({ blob: v.instance(Blob), width: v.number(), height: v.
 const Draft = v.object({
   content: v.string(),
   category: v.string(),
-  pictures: v.array(Picture),
+  // A browser that gives a picture back as something else keeps the words all the same.
+  pictures: v.fallback(v.array(Picture), []),
 })
 /** What was filled in of a complaint. Phones often end the page while the album is open. */
 export type AdviceDraft = v.InferOutput<typeof Draft>

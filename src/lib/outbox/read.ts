@@ -7,6 +7,7 @@ import { keepsNothing } from '#offline/lost'
 import { openNewsLine } from '#offline/news'
 import { createOutbox } from '#offline/outbox'
 import { keepAgain } from '../keep-again.ts'
+import { keepsPersonal } from '../personal.ts'
 import { lastSubject } from '../session.ts'
 import { noteLost, noteRestored, noteUnsent, takeUnsent, withLoss, isBoundHere } from './loss.ts'
 import { EMPTY, view } from './view.ts'
@@ -34,6 +35,8 @@ export const database = openDatabase(undefined, undefined, {
 })
 /** The drafts as the database has them. */
 export const storedDrafts = createDrafts({ database })
+// Whoever is bound here next in this page, the same person too, gets no draft from before it.
+keepsPersonal({ close: () => storedDrafts.releaseOthers() })
 /** The outbox that it holds. */
 export const outbox = createOutbox({ database })
 /** The line to the other tabs and the worker. */
