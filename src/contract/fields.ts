@@ -71,12 +71,15 @@ function read(clean: (wire: string) => string) {
 export const prose = (empty: Text, limit = 500) => needed(empty, limit)
 
 /** At most so many characters, counted as the forms count them, and all of them storable. */
-export const atMost = (limit: number) =>
-  v.pipe(
-    v.string(),
-    v.check(isStorableText, say(commonWords.badCharacters)),
-    v.check((value) => countOf(value) <= limit, say(tooLong(limit))),
+export function atMost(limit: number) {
+  const long = say(tooLong(limit))
+  const unstorable = say(commonWords.badCharacters)
+  // One check: a schema behind another rule that complains would hide the rules of the whole record.
+  return v.check(
+    (value: string) => isStorableText(value) && countOf(value) <= limit,
+    (issue) => (isStorableText(issue.input) ? long : unstorable)(issue),
   )
+}
 
 function tooLong(limit: number): Text {
   return { zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) }
