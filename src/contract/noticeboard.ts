@@ -23,8 +23,10 @@ import { codeZero } from './rules.ts'
 const EDITORS = ['administrator', 'admissions'] as const
 /** The longest text of a notice with its pictures, characters. */
 const LONGEST = 1_000_000
-/** The most elements in a text: what a parser takes for them grows faster than they do. */
-const MOST_ELEMENTS = 5000
+/**
+ * The most elements and entities in a text: what a parser takes for them grows faster than they do.
+ */
+const MOST_ELEMENTS = 4000
 
 /** A notice has at most so many files, and each so many bytes. */
 export const FILES_AT_MOST = 5
@@ -47,7 +49,7 @@ export const html = text(
 /** May this text be parsed? It need not be valid HTML. */
 export function hasFewElements(said: string): boolean {
   let count = 0
-  for (const _ of said.matchAll(/<[a-z]/gi)) if (++count > MOST_ELEMENTS) return false
+  for (const _ of said.matchAll(/<[a-z]|&/gi)) if (++count > MOST_ELEMENTS) return false
   return true
 }
 

@@ -76,8 +76,8 @@ export const noticeboardWords = {
     en: 'This is too large: use fewer or smaller pictures',
   },
   tooManyElements: {
-    zh: '内容的格式太复杂（最多 5000 个元素），请清除部分格式或拆成几篇',
-    en: 'The formatting is too complex (at most 5,000 elements): remove some of it, or split the text',
+    zh: '内容的格式太复杂（最多 4000 个元素），请清除部分格式或拆成几篇',
+    en: 'The formatting is too complex (at most 4,000 elements): remove some of it, or split the text',
   },
   reasonNeeded: officeWords.reasonNeeded,
   stale: {
