@@ -1,6 +1,7 @@
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { homeWords } from './home.ts'
+import { inboxWords } from './inbox.ts'
 import { officeWords } from './office.ts'
 import type { Text } from './say.ts'
 
@@ -63,7 +64,7 @@ export const financeWords = {
     zh: (what: string) => `标记为已处理：${what}`,
     en: (what: string) => `Mark as handled: ${what}`,
   },
-  reopen: { zh: '重新打开', en: 'Open it again' },
+  reopen: inboxWords.reopen,
   reopenNamed: {
     zh: (what: string) => `重新打开：${what}`,
     en: (what: string) => `Open again: ${what}`,
