@@ -50,6 +50,7 @@ vi.mock('#app/lib/outbox/read.ts', () => ({
   database: 'the database',
   outbox: world.outbox,
   refresh: world.refresh,
+  storedDrafts: { releaseOthers: () => {} },
   news: {
     tell: world.tell,
     listen: (hear: (word: News) => void) => (world.hear = hear),

@@ -39,7 +39,7 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
   find: byStudent(async ({ input, student, db, now }) => {
     const asked = { student: student.code, id: input.id }
     const found = await findCourse(db, { ...asked, className: student.class_name })
-    if (found === undefined) return refused(commonWords.noData)
+    if (found === undefined) return { type: 'gone', says: commonWords.noData }
     const { id, course, class_name, teacher, average, term } = found
     const questions = await findQuestions(db, asked)
     const isCurrent = term === (await currentTerm(db, now))
