@@ -67,6 +67,6 @@ export const rulesOf = (schema: Looked): Looked[] =>
 
 // A rule that only code can check is told by what its refusal says.
 function inWords({ message }: Looked): string {
-  const said: unknown = typeof message === 'function' ? message({ lang: 'en' }) : message
+  const said: unknown = typeof message === 'function' ? message({ lang: 'en', input: '' }) : message
   return typeof said === 'string' ? `Else refused: “${said}”.` : ''
 }
