@@ -105,7 +105,7 @@ export const support = {
     input: record({
       student: maybeKey('stuCode', text()),
       staff: maybeKey('userCode', text()),
-      id: key('id', text(v.regex(/^\d{1,9}$/, say(commonWords.badField)))),
+      id: key('id', text(v.maxLength(100))),
       content: key('content', prose(commonWords.required)),
     }),
     output: record({}),

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/index'
@@ -116,6 +117,23 @@ const RECORDS: readonly Asked[] = [
         ...ids,
         items: questions.map((id) => ({ id, score: 7 })),
       }),
+  },
+  {
+    keys: ['id'],
+    make: async (who) => {
+      // A number of one digit would stand in an answer by chance.
+      const last = sql`greatest(870000, (select max(id) from advice))`
+      await sql`select setval(pg_get_serial_sequence('advice', 'id'), ${last})`.execute(backend.db)
+      await who.post('/api/advice/insert', { stuCode: '', content: who.subject })
+      const { id } = await backend.db
+        .updateTable('advice')
+        .set({ closed_at: backend.clock.now(), answered_at: backend.clock.now() })
+        .where('content', '=', who.subject)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id: String(id) }
+    },
+    ...plain('/api/advice/reopen', { content: '还没有解决' }),
   },
   {
     keys: ['id'],

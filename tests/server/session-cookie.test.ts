@@ -127,6 +127,7 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
       '/api/greenchannel/imgLook',
       '/api/manage/imports/refusals',
       '/api/manage/imports/template',
+      '/api/notice/file',
       '/api/upload/picture',
     ])
   })

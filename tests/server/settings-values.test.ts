@@ -58,6 +58,7 @@ test('what is not set is as it was meant', () => {
     freeSpaceFloorMb: 64,
     passRequired: false,
     evaluationMinAnswers: 5,
+    searchEngines: false,
     retention: RETENTION,
     requestsPerMinute: 6000,
     anonymousPerMinute: 12_000,

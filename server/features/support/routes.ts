@@ -104,7 +104,9 @@ export const supportHandlers: Handlers<typeof support> = {
 
   reopen: async ({ input, caller, db, now, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
-    const found = await holdOwnAdvice(db, { subject: caller.subject, id: Number(input.id) })
+    const found = /^\d{1,9}$/.test(input.id)
+      ? await holdOwnAdvice(db, { subject: caller.subject, id: Number(input.id) })
+      : undefined
     if (found === undefined) return refused(refusalWords.notFound)
     if (stateOf(found) === 'open') return refused(words.stillOpen)
     const days = tools.settings.complaintReopenDays

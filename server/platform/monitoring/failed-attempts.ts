@@ -31,7 +31,7 @@ export function logFailedAttempt(
       account: markOf(`account ${account}`),
       network: markOf(`network ${address}`),
     },
-    'A secret was not taken',
+    'An attempt failed',
   )
 }
 
