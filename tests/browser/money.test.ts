@@ -344,7 +344,8 @@ test('after paying and a filled loan form nothing of them is on the phone but th
     'CODE-4401',
     'prepay_id=',
     'picture image/',
-    'data:image/jpeg',
+    // As a JPEG begins; the app's own files name the type.
+    'data:image/jpeg;base64,/9j/',
     order?.number,
     order?.prepay,
   ]

@@ -70,6 +70,7 @@ test('whoever has the worker has notice, fee standards and calendar, although th
     await page.goto(`${backend.url}/schoolKnow`)
     await page.getByRole('heading', { name: '生源地助学贷款' }).waitFor()
     await page.goto(`${backend.url}/feeMenu`)
+    await page.getByRole('table').first().waitFor()
     expect(await page.getByRole('table').getByRole('row').count()).toBeGreaterThan(2)
     await page.goto(`${backend.url}/schoolcalendar`)
     await page.getByLabel('跳到日期').fill('2026-10-01')
