@@ -26,6 +26,7 @@ const alone = [
   'fees-host',
   'fees-pay',
   'first-frame',
+  'first-frame-style',
   'frame-screens',
   'gateway',
   'greenchannel',

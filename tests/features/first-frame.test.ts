@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { followFrames } from '#app/lib/first-frame.ts'
 import { queryClient } from '#app/lib/query-client.ts'
@@ -58,35 +58,4 @@ test('a page that is left before its reads have ended does not take the place of
   expect(await kept()).toContain('网上缴费')
   endSecond()
   await until(async () => expect(await kept()).not.toContain('网上缴费'))
-})
-
-test('of a page whose look did not come whole nothing is kept, and nothing is complained about [HOME-12]', async () => {
-  bindStaff('x')
-  const root = document.createElement('div')
-  root.innerHTML = '<h1 data-seen>示例大学</h1>'
-  document.body.append(root)
-  // As Chromium has it of a file that never came: a sheet whose rules are closed.
-  const lost = Object.create(CSSStyleSheet.prototype, {
-    href: { value: 'https://campus.example/assets/lost.css' },
-    cssRules: {
-      get() {
-        throw new DOMException('Cannot access rules', 'SecurityError')
-      },
-    },
-  })
-  const sheets = vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(Object.assign([lost]))
-  let screenDrawn = () => {}
-  followFrames({
-    root,
-    pathOf: () => '/',
-    followScreens: (listen) => {
-      screenDrawn = listen
-    },
-  })
-  screenDrawn()
-  await until(() => expect(sheets).toHaveBeenCalled())
-  expect(await kept()).toBeUndefined()
-  sheets.mockRestore()
-  screenDrawn()
-  await until(async () => expect(await kept()).toContain('示例大学'))
 })

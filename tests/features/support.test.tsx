@@ -240,7 +240,7 @@ test('a campus that knows neither categories nor ends takes a complaint and show
   expect(screen.queryByRole('button', { name: '仍未解决' })).toBeNull()
   expect(screen.queryByRole('button', { name: /类别/ })).toBeNull()
   campus.calls.length = 0
-  await app.user.type(screen.getByLabelText('投诉或建议'), '窗坏了')
+  await app.user.type(await screen.findByLabelText('投诉或建议'), '窗坏了')
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect(await screen.findByText('已提交，谢谢您的反馈')).toBeTruthy()
   expect(sent()).toEqual([{ stuCode: 'S880001', content: '窗坏了' }])
