@@ -41,6 +41,7 @@ const alone = [
   'drafts',
   'engine',
   'reporting',
+  'sealed',
   'sender',
   'phones',
   'photo',
