@@ -30,6 +30,13 @@ export const chinaYear = (date: Date): number => Number(inChina(date).slice(0, 4
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
+/** A day, in seconds. */
+export const DAY_SECONDS = 24 * 3600
+
+/** The moment at which a day in China, YYYY-MM-DD, begins; or the one `days` later. */
+export const startOfDay = (day: string, days = 0): Date =>
+  after(new Date(`${day}T00:00:00+08:00`), days * DAY_SECONDS)
+
 /** A moment some seconds later (or, below 0, earlier). */
 export const after = (date: Date, seconds: number): Date =>
   new Date(date.getTime() + seconds * 1000)

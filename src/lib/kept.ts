@@ -249,8 +249,6 @@ export interface KeptState<T> {
   readonly why?: Why
   /** Nobody has answered the last try: no fault of the campus's. */
   readonly isSilence?: boolean
-  /** The campus says that it is not there any more: no copy stands. */
-  readonly isGone?: boolean
   readonly retry: () => void
 }
 
@@ -266,7 +264,6 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
     return {
       state: 'failed',
       network,
-      isGone: true,
       why: 'not-found',
       retry,
       ...(problem !== undefined && { problem }),

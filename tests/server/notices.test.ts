@@ -86,25 +86,23 @@ describe('the list', () => {
 
 describe('a notice of one person', () => {
   const message = {
-    title: '您的投诉已答复',
-    content: '您写道：<b>热水</b> & 电\n\n已修好。',
-    titleEn: 'Your complaint was answered',
-    contentEn: 'It is mended.',
+    title: { zh: '您的投诉已答复', en: 'Your complaint was answered' },
+    content: { zh: '您写道：<b>热水</b> & 电\n\n已修好。', en: 'It is mended.' },
   }
 
   test('whom it tells reads it as words, in both languages; nobody else has it [NOT-03]', async () => {
     await notify(backend.db, { ...message, subject: 'student:S880001', now: new Date() })
     const [mine] = (await list()).records
-    expect(mine).toMatchObject({ title: message.title, isRead: '0' })
+    expect(mine).toMatchObject({ title: message.title.zh, isRead: '0' })
     expect((await student.post(FIND, { id: mine?.id })).body.data.content).toBe(
       '<p>您写道：&lt;b&gt;热水&lt;/b&gt; &amp; 电</p><p>已修好。</p>',
     )
     const english = await student.post(FIND, { id: mine?.id }, { 'accept-language': 'en' })
     expect(english.body.data).toMatchObject({
-      title: message.titleEn,
+      title: message.title.en,
       content: '<p>It is mended.</p>',
     })
-    expect(await titles(await backend.signInAs('880002'))).not.toContain(message.title)
+    expect(await titles(await backend.signInAs('880002'))).not.toContain(message.title.zh)
     expect((await backend.post(FIND, { id: mine?.id })).body.code).toBe('-1')
   })
 })

@@ -138,7 +138,7 @@ const RECORDS: readonly Asked[] = [
   {
     keys: ['id'],
     make: async ({ subject }) => {
-      const told = { title: subject, content: 'x', titleEn: subject, contentEn: 'x' }
+      const told = { title: { zh: subject, en: subject }, content: { zh: 'x', en: 'x' } }
       const to = { ...told, subject: `student:${subject}`, now: backend.clock.now() }
       await notify(backend.db, to)
       return await backend.db

@@ -153,9 +153,8 @@ function told({ status, auditType, reason }: Pick<Decision, 'status' | 'auditTyp
   const text = status === APPROVED ? words.approvedText : words.rejectedText
   const remark = { zh: words.remark.zh(reason), en: words.remark.en(reason) }
   return {
-    title: title.zh(what.zh),
-    titleEn: title.en(what.en),
-    content: reason === '' ? text.zh : `${text.zh}\n${remark.zh}`,
-    contentEn: reason === '' ? text.en : `${text.en}\n${remark.en}`,
+    title: { zh: title.zh(what.zh), en: title.en(what.en) },
+    content:
+      reason === '' ? text : { zh: `${text.zh}\n${remark.zh}`, en: `${text.en}\n${remark.en}` },
   }
 }

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { toBase64url } from '#contract/bytes'
 import { CREDENTIAL_MS } from '#contract/checkin-pass'
 import { idOfKey, type PublicKey } from '#contract/checkin-pass-check'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const DAY_SECONDS = 86_400
 const SIGNS_SECONDS = 90 * DAY_SECONDS
 /**
  * A new key is told of so long before it signs: a roster that a phone has kept for a week knows it

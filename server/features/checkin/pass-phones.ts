@@ -60,10 +60,8 @@ export const notePhone = (
     if (known.length === 0 || known.some((one) => one.phone === phone)) return
     await notify(tx, {
       subject: `student:${student}`,
-      title: words.title.zh,
-      content: words.content.zh,
-      titleEn: words.title.en,
-      contentEn: words.content.en,
+      title: words.title,
+      content: words.content,
       now,
     })
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/call'
 import type { finance } from '#contract/finance'
-import { after as secondsAfter } from '../../platform/clock.ts'
+import { startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { studentFits } from '../../platform/database/person-search.ts'
 import { isOfDay } from '../payment/face.ts'
@@ -53,9 +53,6 @@ export const countUnhandled = async (db: Db): Promise<number> =>
 
 type OrderFilter = Pick<Input<typeof finance.orders>, 'find' | 'state' | 'from' | 'to'>
 
-const startOf = (day: string, days = 0) =>
-  secondsAfter(new Date(`${day}T00:00:00+08:00`), days * 24 * 3600)
-
 /**
  * Orders with who made them and the newest payment for each. Students are found by what the office
  * of finance is shown of them: number, name and class, no ID number and no phone.
@@ -91,8 +88,8 @@ export const orderRows = (db: Db, { find, state, from = '', to = '' }: OrderFilt
       'credit.credited_at',
     ])
     .$if(state !== '', (query) => query.where(sql<boolean>`pay_order.state = ${state}`))
-    .$if(from !== '', (query) => query.where('pay_order.created_at', '>=', startOf(from)))
-    .$if(to !== '', (query) => query.where('pay_order.created_at', '<', startOf(to, 1)))
+    .$if(from !== '', (query) => query.where('pay_order.created_at', '>=', startOfDay(from)))
+    .$if(to !== '', (query) => query.where('pay_order.created_at', '<', startOfDay(to, 1)))
     .$if(find !== '', (query) =>
       query.where((e) =>
         e.or([

@@ -1,11 +1,10 @@
 import type { inbox } from '#contract/inbox'
 import { OFFICE_ROLES } from '#contract/roles'
-import type { ComplaintState } from '#contract/support'
 import { commonWords } from '#words/common'
 import { inboxMeanwhile } from '#words/inbox'
 import { inboxServerWords as words } from '#words/inbox-server'
 import { refusalWords } from '#words/refusal'
-import { after, chinaMinute } from '../../platform/clock.ts'
+import { after, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import {
@@ -24,7 +23,6 @@ import { noteDeed, searched } from '../office/face.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
-const DAY_SECONDS = 86_400
 
 type Staff = Extract<Caller, { role: 'staff' }>
 type StaffAsk<I> = Ask<I> & { readonly caller: Staff }
@@ -83,65 +81,35 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     const { input, staff, db, now } = ask
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
-    const { found, name } = opened
     const { role } = input
     const colleague = (await store.findColleagues(db)).find(({ code }) => code === input.staff)
     if (input.staff !== '' && colleague === undefined) return refused(refusalWords.notFound)
     if (input.staff !== '' && role !== '') return refused(commonWords.badField)
     const given = { assigned_to: colleague?.code ?? null, assigned_role: role === '' ? null : role }
-    await store.writeEvent(
-      db,
-      name,
-      {
-        act: 'assign',
-        staff: staff.code,
-        toStaff: given.assigned_to,
-        toRole: given.assigned_role,
-        now,
-      },
-      given,
-    )
-    await noteDeed(db, {
-      staff: staff.code,
-      action: 'inbox.assign',
-      about: found.subject,
-      details: { entry: input.id, to: input.staff, ...(role !== '' && { role }) },
-      now,
+    await record(ask, opened, {
+      doing: { act: 'assign', toStaff: given.assigned_to, toRole: given.assigned_role },
+      standing: given,
+      details: { to: input.staff, ...(role !== '' && { role }) },
     })
     if (colleague !== undefined && colleague.code !== staff.code)
       await notify(db, {
         subject: `staff:${colleague.code}`,
-        title: words.givenTitle.zh,
-        content: words.givenText.zh,
-        titleEn: words.givenTitle.en,
-        contentEn: words.givenText.en,
+        title: words.givenTitle,
+        content: words.givenText,
         now,
       })
     return good({})
   }),
 
   answer: byStaff(async (ask) => {
-    const { input, staff, db, now } = ask
+    const { input, db, now } = ask
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
-    const { found, name } = opened
+    const { found } = opened
     if (found.closed_at !== null) return refused(words.reopenFirst)
     const { content } = input
-    await store.writeEvent(
-      db,
-      name,
-      { act: 'answer', staff: staff.code, content, now },
-      { answered_at: now },
-    )
-    await noteDeed(db, {
-      staff: staff.code,
-      action: 'inbox.answer',
-      about: found.subject,
-      details: { entry: input.id },
-      now,
-    })
+    await record(ask, opened, { doing: { act: 'answer', content }, standing: { answered_at: now } })
     const isComplaint = found.kind === 'complaint'
-    const title = isComplaint ? words.answeredTitle : words.serviceTitle
     const said = isComplaint
       ? {
           zh: words.answeredText.zh(found.content, content),
@@ -150,30 +118,21 @@ export const inboxHandlers: Handlers<typeof inbox> = {
       : { zh: content, en: content }
     await notify(db, {
       subject: found.subject,
-      title: title.zh,
-      content: said.zh,
-      titleEn: title.en,
-      contentEn: said.en,
+      title: isComplaint ? words.answeredTitle : words.serviceTitle,
+      content: said,
       now,
     })
     return good({})
   }),
 
   close: byStaff(async (ask) => {
-    const { input, staff, db, now, tools } = ask
+    const { db, now, tools } = ask
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
-    const { found, name } = opened
+    const { found } = opened
     if (found.closed_at !== null) return refused(words.closedAlready)
     if (found.answered_at === null) return refused(words.answerFirst)
-    await store.writeEvent(db, name, { act: 'close', staff: staff.code, now }, { closed_at: now })
-    await noteDeed(db, {
-      staff: staff.code,
-      action: 'inbox.close',
-      about: found.subject,
-      details: { entry: input.id },
-      now,
-    })
+    await record(ask, opened, { doing: { act: 'close' }, standing: { closed_at: now } })
     const days = tools.settings.complaintReopenDays
     // Who asked for customer service has written nothing that could be taken up again.
     if (found.kind === 'complaint') {
@@ -181,10 +140,8 @@ export const inboxHandlers: Handlers<typeof inbox> = {
       const text = days === 0 ? words.closedForGood : words.closedText
       await notify(db, {
         subject: found.subject,
-        title: words.closedTitle.zh,
-        content: text.zh(found.content, until),
-        titleEn: words.closedTitle.en,
-        contentEn: text.en(found.content, until),
+        title: words.closedTitle,
+        content: { zh: text.zh(found.content, until), en: text.en(found.content, until) },
         now,
       })
     }
@@ -192,23 +149,12 @@ export const inboxHandlers: Handlers<typeof inbox> = {
   }),
 
   reopen: byStaff(async (ask) => {
-    const { input, staff, db, now } = ask
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
-    const { found, name } = opened
-    if (found.answered_at === null) return refused(words.openAlready)
-    await store.writeEvent(
-      db,
-      name,
-      { act: 'reopen', staff: staff.code, now },
-      { answered_at: null, closed_at: null },
-    )
-    await noteDeed(db, {
-      staff: staff.code,
-      action: 'inbox.reopen',
-      about: found.subject,
-      details: { entry: input.id },
-      now,
+    if (opened.found.answered_at === null) return refused(words.openAlready)
+    await record(ask, opened, {
+      doing: { act: 'reopen' },
+      standing: { answered_at: null, closed_at: null },
     })
     return good({})
   }),
@@ -247,6 +193,31 @@ async function readable(
   return isGiven ? found : undefined
 }
 
+// What is done to an entry stands in its history and, under who did it, in the log.
+async function record(
+  { input, caller, db, now }: StaffAsk<{ id: string }>,
+  { found, name }: { found: store.Found; name: store.Name },
+  {
+    doing,
+    standing,
+    details = {},
+  }: {
+    doing: Omit<store.Doing, 'staff' | 'now'>
+    standing: store.Standing
+    details?: Readonly<Record<string, string>>
+  },
+): Promise<void> {
+  const staff = caller.staff.code
+  await store.writeEvent(db, name, { ...doing, staff, now }, standing)
+  await noteDeed(db, {
+    staff,
+    action: `inbox.${doing.act}`,
+    about: found.subject,
+    details: { entry: input.id, ...details },
+    now,
+  })
+}
+
 // Of two who change an entry one comes after the other, and is told what the first has done.
 async function openForChange({
   input,
@@ -281,13 +252,8 @@ const entryOf = (found: store.Found) => ({
   staffName: found.reader_name ?? '',
   role: officeRole(found.assigned_role),
   category: found.category_name ?? '',
-  state: stateOf(found),
+  state: store.stateOf(found),
 })
-
-const stateOf = ({ answered_at, closed_at }: store.Found): ComplaintState => {
-  if (closed_at !== null) return 'closed'
-  return answered_at === null ? 'open' : 'answered'
-}
 
 const officeRole = (role: string | null) => OFFICE_ROLES.find((one) => one === role) ?? ''
 

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type InboxAct, NO_CATEGORY } from '#contract/inbox'
 import { OFFICE_ROLES, type StaffRole } from '#contract/roles'
+import type { ComplaintState } from '#contract/support'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
 import { nameBegins, studentFits } from '../../platform/database/person-search.ts'
@@ -197,7 +198,7 @@ export const findColleagues = (db: Db) =>
     .execute()
 
 /** How an entry stands after something happened to it. */
-interface Standing {
+export interface Standing {
   readonly assigned_to?: string | null
   readonly assigned_role?: string | null
   readonly answered_at?: Date | null
@@ -205,7 +206,7 @@ interface Standing {
 }
 
 /** Something that a staff member does to an entry. */
-interface Doing {
+export interface Doing {
   readonly act: Exclude<InboxAct, 'unsolved'>
   readonly staff: string
   readonly content?: string
@@ -239,6 +240,18 @@ export async function writeEvent(
     .set(standing)
     .where('id', '=', id)
     .execute()
+}
+
+/** How a complaint or a request stands. */
+export function stateOf({
+  answered_at,
+  closed_at,
+}: {
+  readonly answered_at: Date | null
+  readonly closed_at: Date | null
+}): ComplaintState {
+  if (closed_at !== null) return 'closed'
+  return answered_at === null ? 'open' : 'answered'
 }
 
 const isOf = (e: ExpressionBuilder<Schema, 'inbox_event'>, { kind, id }: Name) =>

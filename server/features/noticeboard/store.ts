@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeState, SavedNotice } from '#contract/noticeboard'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 import type { Attachment } from './attachment.ts'
@@ -84,8 +84,6 @@ export async function writeNotice(
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute()
 }
-
-const DAY_SECONDS = 86_400
 
 /** Keep a file for the notice that will be saved with it; what was never saved with one goes. */
 export async function keepFile(db: Db, attachment: Attachment, now: Date) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice } from './store.ts'
@@ -7,10 +8,8 @@ import { insertNotice } from './store.ts'
 interface Message {
   /** `student:<code>` or `staff:<code>`. */
   readonly subject: string
-  readonly title: string
-  readonly content: string
-  readonly titleEn: string
-  readonly contentEn: string
+  readonly title: Text
+  readonly content: Text
   readonly now: Date
 }
 
@@ -19,13 +18,13 @@ interface Message {
  * what it tells of.
  */
 export const notify = async (db: Db, message: Message): Promise<void> => {
-  const { subject, title, content, titleEn, contentEn, now } = message
+  const { subject, title, content, now } = message
   await insertNotice(db, {
     id: newSecret(),
-    title,
-    content: paragraphs(content),
-    title_en: titleEn,
-    content_en: paragraphs(contentEn),
+    title: title.zh,
+    content: paragraphs(content.zh),
+    title_en: title.en,
+    content_en: paragraphs(content.en),
     published_at: now,
     audience: 'person',
     subject,

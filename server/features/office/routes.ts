@@ -5,7 +5,7 @@ import { officeWords } from '#words/office'
 import { sayAbout, sayDeed } from '#words/office-actions'
 import { sayChange } from '#words/office-changes'
 import { logWords } from '#words/office-log'
-import { after, chinaMinute } from '../../platform/clock.ts'
+import { chinaMinute, startOfDay } from '../../platform/clock.ts'
 import { type Ask, byStaff, good, type Handlers } from '../../platform/http/handler.ts'
 import { lackOf, partsOf } from '../../platform/http/permissions.ts'
 import { changesOf } from './changes.ts'
@@ -71,21 +71,17 @@ const filterOf = ({
   find,
   by = '',
   kind = '',
-  from,
-  to,
+  from = '',
+  to = '',
 }: Omit<Input<typeof office.log>, 'after'>): LogFilter => ({
   find,
   by,
   kind,
-  since: startOf(from),
-  until: startOf(to, 1),
+  since: from === '' ? undefined : startOfDay(from),
+  until: to === '' ? undefined : startOfDay(to, 1),
 })
 
 function readPlace(text: string): LogPlace | undefined {
   const [, at, id] = /^(\d{1,15})\.(\d{1,18})$/.exec(text) ?? []
   return id === undefined ? undefined : { at: new Date(Number(at)), id }
 }
-
-// Where a day in China begins, or so many days later.
-const startOf = (day = '', days = 0): Date | undefined =>
-  day === '' ? undefined : after(new Date(`${day}T00:00:00+08:00`), days * 24 * 3600)

@@ -1,11 +1,12 @@
-import type { ComplaintState, support } from '#contract/support'
+import type { support } from '#contract/support'
 import { commonWords } from '#words/common'
 import { dailyWords } from '#words/daily'
 import { inboxServerWords as words } from '#words/inbox-server'
 import { refusalWords } from '#words/refusal'
-import { after, chinaMinute } from '../../platform/clock.ts'
+import { after, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { imageProblem, readImage } from '../../platform/pictures/images.ts'
+import { stateOf } from '../inbox/face.ts'
 import { isPageOf, signPage } from './signature.ts'
 import {
   findCategories,
@@ -20,20 +21,11 @@ import {
 /** What a phone keeps of one's own complaints. */
 const OWN_AT_MOST = 50
 
-interface Standing {
-  readonly answered_at: Date | null
-  readonly closed_at: Date | null
-}
-
-const stateOf = ({ answered_at, closed_at }: Standing): ComplaintState => {
-  if (closed_at !== null) return 'closed'
-  return answered_at === null ? 'open' : 'answered'
-}
-
-const DAY_SECONDS = 86_400
-
 // Until when a closed complaint can be reopened; '' for one that is not closed, or was too long ago.
-const untilOf = ({ closed_at }: Standing, { now, days }: { now: Date; days: number }): string => {
+const untilOf = (
+  { closed_at }: { readonly closed_at: Date | null },
+  { now, days }: { now: Date; days: number },
+): string => {
   const until = closed_at === null ? undefined : after(closed_at, days * DAY_SECONDS)
   return until === undefined || until <= now ? '' : chinaMinute(until)
 }

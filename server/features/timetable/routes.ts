@@ -1,7 +1,7 @@
 import { LINK_LANGUAGE } from '#contract/call'
 import { timetable } from '#contract/timetable'
 import { commonWords } from '#words/common'
-import { after, chinaDay, daysBetween } from '../../platform/clock.ts'
+import { chinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
 import { namerOf } from '../../platform/database/english-names.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
@@ -10,8 +10,6 @@ import { calendarOf } from './calendar.ts'
 import { gridOf } from './grid.ts'
 import { classByCalendarKey, findLessons, findTerms, keepCalendarKey } from './store.ts'
 import { isHeldIn } from './weeks.ts'
-
-const DAY_SECONDS = 86_400
 
 /** The weekly timetable (TTB). */
 export const timetableHandlers: Handlers<typeof timetable> = {
@@ -77,5 +75,5 @@ export const timetableHandlers: Handlers<typeof timetable> = {
 // The first and the last day of a term.
 const daysOf = ({ first_monday: from, weeks }: { first_monday: string; weeks: number }) => ({
   from,
-  to: chinaDay(after(new Date(`${from}T00:00:00+08:00`), (weeks * 7 - 1) * DAY_SECONDS)),
+  to: chinaDay(startOfDay(from, weeks * 7 - 1)),
 })

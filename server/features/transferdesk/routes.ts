@@ -79,13 +79,13 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
       },
       now,
     })
-    const title = isPassed ? words.passedTitle : words.notPassedTitle
     await notify(db, {
       subject: `student:${found.student_code}`,
-      title: title.zh,
-      content: told(found, { isPassed, newClass, reply }, 'zh'),
-      titleEn: title.en,
-      contentEn: told(found, { isPassed, newClass, reply }, 'en'),
+      title: isPassed ? words.passedTitle : words.notPassedTitle,
+      content: {
+        zh: told(found, { isPassed, newClass, reply }, 'zh'),
+        en: told(found, { isPassed, newClass, reply }, 'en'),
+      },
       now,
     })
     return good({})
@@ -112,10 +112,11 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
     })
     await notify(db, {
       subject: `student:${found.student_code}`,
-      title: words.takenBackTitle.zh,
-      content: words.takenBackText.zh(found.old_major, found.major_name),
-      titleEn: words.takenBackTitle.en,
-      contentEn: words.takenBackText.en(found.old_major, found.major_name),
+      title: words.takenBackTitle,
+      content: {
+        zh: words.takenBackText.zh(found.old_major, found.major_name),
+        en: words.takenBackText.en(found.old_major, found.major_name),
+      },
       now,
     })
     return good({})

@@ -3,7 +3,7 @@ import { keyDays, RESTORABLE_DAYS } from '#contract/keeping'
 import { usedKeyMark } from '#contract/rules'
 import { refusalWords } from '#words/refusal'
 import type { Language } from '#words/say'
-import { after } from '../clock.ts'
+import { after, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { ahead, prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
@@ -11,8 +11,6 @@ import { race, transact } from '../database/transact.ts'
 import { hashOfJson, newReceipt } from '../sessions/secrets.ts'
 import { type Answer, answerOf, later, problem, type Spelling } from './answers.ts'
 import type { Outcome } from './handler.ts'
-
-const DAY_SECONDS = 24 * 3600
 
 /** What an `Idempotency-Key` may look like. */
 export const isKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(key)

@@ -1,10 +1,9 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { after } from '../clock.ts'
+import { after, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { hashOf } from '../sessions/secrets.ts'
 
-const DAY_SECONDS = 24 * 3600
 // Five in a row, then a pause that doubles, and ten a day: who knows all but the last digits of an
 // ID card needs months.
 const FREE = 5

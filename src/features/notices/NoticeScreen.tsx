@@ -26,13 +26,13 @@ export function NoticeScreen() {
   const age = useAge(kept, words.one)
   const notice = kept.data?.notice
   // The list knows it, too: read, or not there any more.
-  const isFresh = kept.state === 'fresh' || kept.isGone === true
+  const isFresh = kept.state === 'fresh' || kept.why === 'not-found'
   useEffect(() => {
     if (isFresh) void invalidateReads('notices')
   }, [isFresh])
   return (
     <Page title={words.one} back="/notice" banner={age && <AgeBanner {...age} />}>
-      {kept.isGone === true ? (
+      {kept.why === 'not-found' ? (
         <Nothing
           icon={<Icon of={Bell} />}
           title={words.gone}
