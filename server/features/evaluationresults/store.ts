@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultWay } from '#contract/evaluationresults'
 import type { Db } from '../../platform/database/database.ts'
+import { asLike } from '../../platform/database/like.ts'
 
 /** Which results of a period, and from how many answers on. */
 export interface Wish {
@@ -127,7 +128,7 @@ export async function findResults(
   wish: Wish,
   { find, start, most }: Part,
 ): Promise<{ rows: ResultRow[]; total: number }> {
-  const sought = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const sought = `%${asLike(find)}%`
   const order = wish.by === 'course' ? sql`course, class_name, teacher, id` : sql`teacher, id`
   const { rows } = await sql<ResultRow & { total: number }>`
     select *, count(*) over ()::int as total from ${resultsOf(wish)} as found
