@@ -47,6 +47,7 @@ const alone = [
   'photo',
   'session',
   'start-up',
+  'timetable',
 ].map((name) => `tests/features/${name}.test.{ts,tsx}`)
 
 /** What every test of a screen stands in. */
