@@ -112,13 +112,16 @@ const encoded = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
 /** A picture's bytes as base64, as the campus takes them (D-73). */
-export const base64Of = (blob: Blob): Promise<string> =>
+export const base64Of = async (blob: Blob): Promise<string> =>
+  (await dataAddress(blob)).replace(/^data:[^,]*,/, '')
+
+/** A picture's bytes as an address that carries them; rejects what cannot be read. */
+export const dataAddress = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => {
-      const address = typeof reader.result === 'string' ? reader.result : ''
-      resolve(address.replace(/^data:[^,]*,/, ''))
-    })
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    )
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
     reader.readAsDataURL(blob)
   })
