@@ -87,7 +87,7 @@ test('a screen never seen before says so in a tunnel, and fills itself afterward
   await untilKept(page)
   await intoTunnel(campus, phone)
   await page.goto(`${origin}/welcome/880002`)
-  await page.getByText('报到步骤加载失败').waitFor()
+  await page.getByText('还没有存到这部手机上，联网后打开一次，以后离线也能看').waitFor()
   await page.getByRole('button', { name: '重试' }).waitFor()
   await page.goto(`${origin}/friendRecommended/2/880002`)
   await page
@@ -98,7 +98,7 @@ test('a screen never seen before says so in a tunnel, and fills itself afterward
   await page.goto(`${origin}/schoolInformation/2/880002`)
   await page.getByText('没有网络，先按新的一份填写').waitFor()
   await page.goto(`${origin}/welcome/880002`)
-  await page.getByText('报到步骤加载失败').waitFor()
+  await page.getByText('还没有存到这部手机上，联网后打开一次，以后离线也能看').waitFor()
   proxy.clearRules()
   await outOfTunnel(campus, phone)
   await page.getByRole('listitem').first().waitFor()

@@ -138,8 +138,10 @@ describe('evaluating', () => {
     const before = await detail(id)
     for (const one of [id, 'none']) {
       const read = await other.post('/api/evaluation/findDetail', { stuNumber: '', id: one })
-      for (const { status, body } of [read, await save(one, items, other)])
-        expect([status, body]).toEqual([200, { code: '-1', msg: '暂无数据' }])
+      const saved = await save(one, items, other)
+      const noData = { code: '-1', msg: '暂无数据' }
+      expect([read.status, read.body]).toEqual([404, noData])
+      expect([saved.status, saved.body]).toEqual([200, noData])
     }
     expect(await detail(id)).toEqual(before)
     expect(
