@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { problemsOf } from '../commit-messages.ts'
+
+test('a commit with a type, a scope, a short subject and a body has the right form', () => {
+  expect(problemsOf('fix(fees): show the rest of a part payment\n\nIt said paid.\n')).toEqual([])
+  expect(problemsOf('docs: name the layers\n\nStrangers looked for them.')).toEqual([])
+})
+
+test.each([
+  ['no type', 'Mend the fees\n\nIt said paid.'],
+  ['a type of its own', 'style(fees): move the button\n\nIt stood too low.'],
+  ['nothing after the type', 'fix(fees): \n\nIt said paid.'],
+  ['a long subject', `fix(fees): ${'a'.repeat(62)}\n\nIt said paid.`],
+  ['no body', 'fix(fees): show the rest'],
+  ['no blank line before the body', 'fix(fees): show the rest\nIt said paid.'],
+])('a commit with %s is refused once, in words', (_, message) => {
+  expect(problemsOf(message)).toHaveLength(1)
+})
