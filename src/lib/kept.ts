@@ -22,7 +22,7 @@ import { currentLanguage } from './language.ts'
 import { type Network, useNetwork } from './network.ts'
 import { keepsPersonal } from './personal.ts'
 import { queryClient, STALE_MS } from './query-client.ts'
-import { currentSession } from './session.ts'
+import { currentSession, token } from './session.ts'
 import { DATA_VERSION } from './start-up.ts'
 
 /** What a read brought: the value, and the version it has on the server. */
@@ -184,11 +184,9 @@ export async function keepCopy(queryKey: QueryKey): Promise<void> {
 const isOurs = (query: Pick<Query, 'queryHash'>) =>
   queryClient.getQueryCache().get(query.queryHash) === query
 
-async function keep({
-  state,
-  queryKey,
-  queryHash,
-}: Pick<Query, 'state' | 'queryKey' | 'queryHash'>) {
+async function keep({ state, queryKey, queryHash, meta }: Query) {
+  // What only one sign-in may read is not kept after its end.
+  if (meta?.['token'] !== undefined && meta['token'] !== token()) return
   await reads.storage.setItem(nameOf(queryHash), {
     state: withoutIdNumbers(state),
     queryKey,

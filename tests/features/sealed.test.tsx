@@ -1,8 +1,10 @@
+import { notifyManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { isRosterHere, rosterQuery } from '#app/features/checkin/scanner.ts'
 import { forgetSealKey, OFFLINE_GRACE_MS } from '#app/features/checkin/seal-key.ts'
-import { seal, takeOut, unseal } from '#app/features/checkin/sealed.ts'
+import { putAway, seal, takeOut, unseal } from '#app/features/checkin/sealed.ts'
+import { refreshSession } from '#app/features/identity/binding.ts'
 import { copyOf } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { token } from '#app/lib/session.ts'
@@ -105,6 +107,34 @@ test('the key of the copies is not extractable and not made of the token; it goe
   await waitFor(async () => expect(await disk()).not.toContain('(bytes)'))
 })
 
+test.each([
+  ['the first list, whose key is being made', 'generateKey', readRoster],
+  ['the first list', 'encrypt', readRoster],
+  ['photos', 'encrypt', () => putAway('faces', { face: 'jpeg' })],
+] as const)(
+  'what is being sealed when the sign-in ends is not written afterwards: %s [D-105]',
+  async (_what, step, write) => {
+    await bindAs('T2001')
+    if (write !== readRoster) await readRoster()
+    const held = holdBack(step)
+    const writing = write()
+    await held.isReached
+    const { db } = campus.backend()
+    await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
+    await refreshSession()
+    expect(token()).toBeUndefined()
+    await waitFor(async () => expect(await everythingIn('baodao-seal', 'seal')).toEqual([]))
+    await waitFor(async () => expect(await disk()).not.toContain('(bytes)'))
+    held.letGo()
+    await writing
+    // A copy is written once the query has taken its answer.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+    expect(await disk()).not.toContain('(bytes)')
+    expect(await everythingIn('baodao-seal', 'seal')).toEqual([])
+    expect(await takeOut('faces')).toBeUndefined()
+  },
+)
+
 test('a scan that waits says nobody’s name, number or room on the disk, is shown to who made it, and opened by the university alone [D-105]', async () => {
   const { app } = await withRoster()
   const scanner = await app.restart('/scanning')
@@ -140,6 +170,28 @@ test('online the university opens what the phone has sealed [SCN-07]', async () 
   const sent = campus.calls.filter(({ path }) => path === '/api/stuEnter/add')
   expect(sent.map(({ body }) => body['stuCode'])).toEqual([expect.stringMatching(/^BDS:/)])
 })
+
+async function readRoster(): Promise<void> {
+  await queryClient.fetchQuery(rosterQuery()).catch(() => {})
+}
+
+/** Have the next use of a function of the browser's cryptography wait. */
+function holdBack(step: 'encrypt' | 'generateKey') {
+  const held = { letGo: () => {}, isReached: Promise.resolve() }
+  const mayGo = new Promise<void>((resolve) => {
+    held.letGo = resolve
+  })
+  held.isReached = new Promise((resolve) => {
+    const real = crypto.subtle[step]
+    const spy = vi.spyOn(crypto.subtle, step).mockImplementation(async (...given: unknown[]) => {
+      spy.mockRestore()
+      resolve()
+      await mayGo
+      return Reflect.apply(real, crypto.subtle, given)
+    })
+  })
+  return held
+}
 
 /** What a store of a database of this phone holds. */
 async function everythingIn(name: string, store: string): Promise<unknown[]> {

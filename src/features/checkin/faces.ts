@@ -41,6 +41,7 @@ async function bring(names: readonly string[]): Promise<boolean> {
   const whose = token()
   if (whose === undefined) return false
   const had = v.safeParse(Faces, await takeOut(NAME))
+  if (token() !== whose) return false
   let faces: Faces = had.success ? had.output : {}
   const wanted = new Set(names)
   const gone = Object.keys(faces).some((face) => !wanted.has(face))

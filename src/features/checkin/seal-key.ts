@@ -82,7 +82,8 @@ async function read(mine: string): Promise<Stored> {
     'decrypt',
   ])
   const fresh = { key, of: mine, heardAt: serverNow() }
+  // The sign-in may have ended while it was made, and a key that was deleted is not to come back.
   // Where there is no database what it seals lives as long as the page.
-  await set(KEY, fresh, store).catch(() => {})
+  if (signIn() === mine) await set(KEY, fresh, store).catch(() => {})
   return fresh
 }

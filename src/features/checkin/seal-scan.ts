@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { refreshOutbox } from '#app/lib/outbox.ts'
 import { keepsPersonal } from '#app/lib/personal.ts'
-import { onSessionEnd } from '#app/lib/session.ts'
+import { onSessionEnd, token } from '#app/lib/session.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
 import { CREDENTIAL_MS } from '#contract/checkin-pass'
 import { noteName, scanNotes } from './scan-notes.ts'
@@ -30,8 +30,9 @@ onSessionEnd(forget)
 /** Open the notes of whom this sign-in has scanned; once. */
 export function loadScanNotes(): Promise<void> {
   loading ??= (async () => {
+    const whose = token()
     const found = v.safeParse(Notes, await takeOut(NAME))
-    if (!found.success) return
+    if (!found.success || token() !== whose) return
     scanNotes.set({ ...found.output, ...scanNotes.get() })
     await refreshOutbox()
   })().catch(() => {})

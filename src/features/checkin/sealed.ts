@@ -42,7 +42,9 @@ keepsPersonal({ close: forget })
 onSessionEnd(() => {
   forget()
   // Or one of them would be written down anew, with an answer that is on its way.
-  queryClient.removeQueries({ predicate: ({ state }) => v.is(InMemory, state.data) })
+  queryClient.removeQueries({
+    predicate: ({ meta, state }) => meta?.['token'] !== undefined || v.is(InMemory, state.data),
+  })
 })
 
 /** Close a value for the disk. */
@@ -86,6 +88,8 @@ export function sealedQuery<I, O>({ name, entry, input, maxAge }: KeptRead<I, O>
   const open = openKey(name)
   return queryOptions<Kept<Sealed>, DefaultError, Kept<Sealed>, readonly (string | number)[]>({
     queryKey: sealedKey(name),
+    // Another tab may hear first that the sign-in has ended.
+    meta: { token: token() ?? '' },
     queryFn: async () => {
       const outcome = await call(entry, input)
       if (outcome.type !== 'ok') throw new ReadProblem(outcome)
@@ -112,10 +116,14 @@ async function openCopy(queryKey: QueryKey): Promise<unknown> {
 /** What this sign-in has put away under a name, opened; nothing if there is nothing. */
 export const takeOut = (name: string): Promise<unknown> => openCopy(sealedKey(name))
 
-/** Put something away under a name, sealed. */
+/** Put something away under a name, sealed; nothing if the sign-in ends meanwhile. */
 export async function putAway(name: string, value: unknown): Promise<void> {
   const queryKey = sealedKey(name)
-  queryClient.setQueryData(queryKey, { value: await seal(value) })
+  const whose = token()
+  const sealed = await seal(value)
+  // Everything that it has sealed is deleted by now, and this is not to come back.
+  if (token() !== whose) return
+  queryClient.setQueryData(queryKey, { value: sealed })
   if (canSeal()) await keepCopy(queryKey)
 }
 
