@@ -35,6 +35,7 @@ export const arrivalWords = {
   missing: { zh: '未到', en: 'Not arrived' },
   unverified: { zh: '未扫报到码', en: 'Without a code' },
   part: { zh: '到校率', en: 'Share' },
+  noBed: { zh: '未分配床位', en: 'No bed yet' },
   unnamed: { zh: '（无）', en: '(none)' },
   onFloor: {
     zh: (building: string, floor: string) => `${building} ${floor} 层`,

@@ -86,6 +86,25 @@ test('the wall shows figures and no person, keeps the screen awake, and says how
   expect(await figures()).toMatch(/\d+\/ \d+ 已到/)
 })
 
+test('the buildings on the wall and in the table add up to all students, with those who have no bed', async () => {
+  const app = await openApp('/manage/arrivals/wall', { as: 'T4001' })
+  const all = Number(/\/ (\d+)/.exec(await figures())?.[1])
+  const section = await screen.findByRole('region', { name: '楼栋' })
+  const shown = within(section).getAllByRole('listitem')
+  expect(shown.at(-1)?.textContent).toMatch(/^未分配床位/)
+  const expectedIn = shown.map((one) =>
+    Number(
+      within(one)
+        .getByText(/^ *\/ \d+$/)
+        .textContent.slice(3),
+    ),
+  )
+  expect(expectedIn.reduce((sum, one) => sum + one, 0)).toBe(all)
+  await app.restart('/manage/arrivals')
+  const table = await screen.findByRole('table', { name: '楼栋' })
+  expect(within(table).getByRole('row', { name: /^未分配床位/ })).toBeDefined()
+})
+
 test('the wall says whose it is and what time it is, shows arrivals by hour, and turns through all buildings', async () => {
   const tally = { floor: '', expected: 40, arrived: 10, unverified: 0 }
   const buildings = Array.from({ length: 8 }, (_, at) => ({ ...tally, name: `${at + 1}号楼` }))

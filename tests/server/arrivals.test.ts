@@ -26,12 +26,20 @@ const list = async (who: SignedIn, body: object = {}) =>
   ).body.data
 const sum = (tallies: { arrived: number }[]) =>
   tallies.reduce((all, { arrived }) => all + arrived, 0)
+const sumExpected = (tallies: { expected: number }[]) =>
+  tallies.reduce((all, { expected }) => all + expected, 0)
 
 test('every way of counting counts the same arrivals', async () => {
   const { all, buildings, floors, departments, provinces, hours } = await overview(office)
   expect(all.arrived).toBe(12)
   for (const tallies of [buildings, floors, departments, provinces, hours])
     expect(sum(tallies)).toBe(12)
+  for (const tallies of [buildings, floors, departments, provinces])
+    expect(sumExpected(tallies)).toBe(all.expected)
+  // Who has no bed is in no building, and is counted last.
+  expect(buildings.findIndex(({ name }: { name: string }) => name === '')).toBe(
+    buildings.length - 1,
+  )
   expect(floors).toContainEqual(expect.objectContaining({ name: '紫荆苑3号楼', floor: '2' }))
   expect(provinces).toContainEqual(expect.objectContaining({ name: '北京市' }))
 })

@@ -46,7 +46,7 @@ export async function countArrivals(db: Db, wanted: Wanted): Promise<Overview> {
       (count(*) filter (where unverified))::int as unverified
     from ${each} as each
     group by grouping sets ((), (building), (building, floor), (department), (province), (hour))
-    order by building, floor, department, province, hour`.execute(db)
+    order by nullif(building, '') nulls last, floor, department, province, hour`.execute(db)
   const by = (grouping: number, name: (row: Counted) => string | null) =>
     rows
       .filter((row) => row.grouping === grouping)

@@ -15,6 +15,7 @@ type Way = (typeof WAYS)[number]
 export function Tallies({ overview }: { overview: Overview }) {
   const words = useWords(arrivalWords)
   const [way, setWay] = useState<Way>('building')
+  const unnamed = way === 'building' || way === 'floor' ? words.noBed : words.unnamed
   return (
     <>
       <Segments
@@ -26,7 +27,7 @@ export function Tallies({ overview }: { overview: Overview }) {
       {way === 'hour' ? (
         <Hours hours={overview.hours} />
       ) : (
-        <Counts title={words[way]} rows={rowsOf(overview, way)} />
+        <Counts title={words[way]} unnamed={unnamed} rows={rowsOf(overview, way)} />
       )}
       {way === 'province' && <Quiet>{words.provinceAbout}</Quiet>}
     </>
@@ -46,14 +47,22 @@ function rowsOf(overview: Overview, way: Exclude<Way, 'hour'>): readonly Tally[]
   }
 }
 
-function Counts({ title, rows }: { title: string; rows: readonly Tally[] }) {
+function Counts({
+  title,
+  unnamed,
+  rows,
+}: {
+  title: string
+  unnamed: string
+  rows: readonly Tally[]
+}) {
   const words = useWords(arrivalWords)
   const columns: readonly Column<Tally>[] = [
     {
       key: 'name',
       title,
       cell: ({ name, floor }) =>
-        name === '' ? words.unnamed : floor === '' ? name : words.onFloor(name, floor),
+        name === '' ? unnamed : floor === '' ? name : words.onFloor(name, floor),
     },
     { key: 'arrived', title: words.arrived, cell: ({ arrived }) => arrived, figures: true },
     { key: 'expected', title: words.expected, cell: ({ expected }) => expected, figures: true },

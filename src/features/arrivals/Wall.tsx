@@ -55,7 +55,7 @@ export function Wall({ filter }: { filter: StudentFilter }) {
             <Figures all={data.overview.all} age={age} />
             <Trend hours={data.overview.hours} />
           </div>
-          <Buildings all={data.overview.buildings.filter(({ name }) => name !== '')} />
+          <Buildings all={data.overview.buildings} />
         </>
       )}
     </div>
@@ -100,17 +100,21 @@ function Buildings({ all }: { all: readonly Tally[] }) {
   return (
     <section className={styles['buildings']} aria-label={words.building}>
       <ul>
-        {all.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((one) => (
-          <li key={one.name}>
-            <span>{one.name}</span>
-            <b>
-              {one.arrived}
-              <small> / {one.expected}</small>
-            </b>
-            <ProgressBar label={one.name} part={one.arrived / Math.max(1, one.expected)} />
-            <span>{share(one)}</span>
-          </li>
-        ))}
+        {all.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((one) => {
+          // Who has no bed yet is in no building, and the figures add up to those above.
+          const name = one.name || words.noBed
+          return (
+            <li key={one.name}>
+              <span>{name}</span>
+              <b>
+                {one.arrived}
+                <small> / {one.expected}</small>
+              </b>
+              <ProgressBar label={name} part={one.arrived / Math.max(1, one.expected)} />
+              <span>{share(one)}</span>
+            </li>
+          )
+        })}
       </ul>
       {pages > 1 && <p>{words.wallPage(page + 1, pages)}</p>}
     </section>
