@@ -70,6 +70,15 @@ export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, to
     endSession(outcome.page, outcome.why)
 }
 
+/**
+ * Has the campus said nothing: no answer came, or one of somebody on the way? That is the network's
+ * fault, and no system of the university is to be called faulty for it.
+ */
+export const isSilence = (outcome: Outcome<unknown>): boolean =>
+  outcome.type === 'unreachable' || (outcome.type === 'unreadable' && outcome.isForeign === true)
+
+const SERVER_ERROR = 500
+
 /** Why it did not go well, as a sentence (XC-10 to XC-15); the backend's own words first. */
 export function outcomeText(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
@@ -90,6 +99,9 @@ export function outcomeText(
         ? words.offlineOnly
         : words.networkError
     case 'unreadable':
-      return outcome.message ?? words.serverError
+      // What stands in front of the campus's server says so when that is down (XC-13).
+      return isSilence(outcome) && (outcome.status ?? 0) < SERVER_ERROR
+        ? words.networkError
+        : (outcome.message ?? words.serverError)
   }
 }

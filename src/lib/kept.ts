@@ -15,7 +15,7 @@ import type { Call, Read } from '#contract/call'
 import { createReadStore } from '#offline/reads'
 import { within } from '#offline/within'
 import { keptWords } from '#words/kept'
-import { call, type Outcome, outcomeText } from './call.ts'
+import { call, isSilence, type Outcome, outcomeText } from './call.ts'
 import { isTimeKnown, knownAhead, serverNow } from './clock.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
 import { currentLanguage } from './language.ts'
@@ -257,7 +257,7 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
   const retry = () => void query.refetch()
   const problem =
     query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
-  const isSilence = query.error instanceof ReadProblem && query.error.outcome.type === 'unreachable'
+  const isSilent = query.error instanceof ReadProblem && isSilence(query.error.outcome)
   if (isGone(query.error))
     return {
       state: 'failed',
@@ -267,11 +267,11 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
       ...(problem !== undefined && { problem }),
     }
   if (query.data === undefined) {
-    const isNeverRead = network === 'offline' && isSilence && options.persister !== undefined
+    const isNeverRead = network === 'offline' && isSilent && options.persister !== undefined
     return {
       state: query.isFetching || (query.isPending && query.error === null) ? 'loading' : 'failed',
       network,
-      isSilence,
+      isSilence: isSilent,
       why: isNeverRead ? 'never-read' : whyOf(query.error),
       retry,
       ...(isNeverRead

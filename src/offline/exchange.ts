@@ -137,7 +137,7 @@ export function judge<O>({
     type: 'unreadable',
     code: -404,
     status,
-    ...(fromCampus && { fromCampus: true }),
+    ...(fromCampus ? { fromCampus: true } : echoesKeys && { isForeign: true as const }),
     ...(after !== undefined && { after }),
   } as const
   if (key !== undefined && echo !== null && echo !== key) return unreadable

@@ -48,6 +48,8 @@ export type Outcome<T> =
       readonly code: -404
       /** It has the campus's shape all the same, or the key. */
       readonly fromCampus?: boolean
+      /** The campus marks its answers, and this one has no mark: somebody on the way gave it. */
+      readonly isForeign?: true
       readonly status?: number
       readonly after?: number
       readonly message?: string

@@ -11,7 +11,8 @@ const ANSWERS: ReadonlySet<Why> = new Set(['never-read', 'not-found', 'not-allow
 /**
  * There is nothing to show: why, and a way to try again where another try may end otherwise. What
  * was never read, what is not there and what is not allowed are called so, in the sentence of `text`;
- * only what failed, or was refused for a reason that may pass, is called by `title`.
+ * only what failed, or was refused for a reason that may pass, is called by `title`, or by `text` where
+ * a page has no name for it.
  */
 export function Problem({
   title,
@@ -20,7 +21,7 @@ export function Problem({
   retryLabel,
   onRetry,
 }: {
-  title: string
+  title?: string
   text?: string | undefined
   why?: Why | undefined
   retryLabel: string
@@ -34,8 +35,10 @@ export function Problem({
           <Icon of={CloudAlert} />
         </span>
       )}
-      <p className={styles['title']}>{isAnswer ? text : title}</p>
-      {!isAnswer && text !== undefined && <p className={styles['text']}>{text}</p>}
+      <p className={styles['title']}>{isAnswer ? text : (title ?? text)}</p>
+      {!isAnswer && title !== undefined && text !== undefined && (
+        <p className={styles['text']}>{text}</p>
+      )}
       {(!isAnswer || why === 'never-read') && (
         <div className={styles['action']}>
           <Button tone="second" onClick={onRetry}>

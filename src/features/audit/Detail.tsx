@@ -18,7 +18,7 @@ import { DecisionForm } from './DecisionForm.tsx'
 import { History } from './History.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { Papers } from './Papers.tsx'
-import { isSilence, oneQuery } from './queries.ts'
+import { isUnanswered, oneQuery } from './queries.ts'
 import styles from './audit.module.css'
 
 /**
@@ -45,7 +45,7 @@ export function Detail({
   if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
   if (data === undefined) {
     const problem = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
-    const text = isSilence(error) ? common.offlineOnly : problem
+    const text = isUnanswered(error) ? common.offlineOnly : problem
     return (
       <Problem
         title={words.detailFailed}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '#app/lib/call.ts'
+import { call, isSilence } from '#app/lib/call.ts'
 import { ReadProblem, readNow } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { PAGE_SIZE } from '#contract/audit'
@@ -56,8 +56,8 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
   })
 
 /** Did nobody answer? */
-export const isSilence = (error: Error | null): boolean =>
-  error instanceof ReadProblem && error.outcome.type === 'unreachable'
+export const isUnanswered = (error: Error | null): boolean =>
+  error instanceof ReadProblem && isSilence(error.outcome)
 
 /**
  * The application under review that comes after this one in the order of the list, else its first;

@@ -4,7 +4,7 @@ import { ReadProblem, whyOf } from '#app/lib/kept.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import type { Application } from '#contract/greenchannel'
 import type { Kind } from './kinds.ts'
-import { type Filter, isSilence, pagesQuery } from './queries.ts'
+import { type Filter, isUnanswered, pagesQuery } from './queries.ts'
 
 /** The applications that were read so far, and more of them. */
 export function usePages(kind: Kind, filter: Filter) {
@@ -18,7 +18,7 @@ export function usePages(kind: Kind, filter: Filter) {
      * Nothing is shown of what was read before the network went, and a tunnel shows itself as
      * silence (AUD-18).
      */
-    isCut: offline || (data === undefined && isSilence(error)),
+    isCut: offline || (data === undefined && isUnanswered(error)),
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
     total: data === undefined ? 0 : totalOf(data.pages, filter),
     problem: error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { call } from '#app/lib/call.ts'
+import { call, isSilence } from '#app/lib/call.ts'
 import { serverNow } from '#app/lib/clock.ts'
 import { ReadProblem } from '#app/lib/kept.ts'
 import { chinaNow } from '#app/lib/moments.ts'
@@ -38,8 +38,8 @@ export function useHold(chosen: boolean): Hold {
   useEffect(() => {
     if (secondsLeft === 0) ended()
   }, [secondsLeft])
-  // Silence is no fault of the dormitory's: what was known counts on.
-  if (query.error !== null && !isSilence(query.error)) return { type: 'fault' }
+  // Silence, or the answer of a gateway, is no fault of the dormitory's: what was known counts on.
+  if (query.error !== null && !isUnanswered(query.error)) return { type: 'fault' }
   if (!chosen || query.data === undefined) return { type: 'unknown' }
   if (query.data.seconds < 0) return { type: 'kept' }
   if (query.data.seconds === 0) return { type: 'over' }
@@ -78,8 +78,7 @@ async function askHold() {
   return { seconds: outcome.data.seconds, ...clocks() }
 }
 
-const isSilence = (error: Error) =>
-  error instanceof ReadProblem && error.outcome.type === 'unreachable'
+const isUnanswered = (error: Error) => error instanceof ReadProblem && isSilence(error.outcome)
 
 // One stands still while the phone sleeps, the other can be set: what has passed is at least the
 // longer of the two.

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { stepsQuery } from '#app/features/onboarding/face.ts'
 import { roomQuery } from '#app/features/room/face.ts'
-import { call, outcomeText, type Outcome } from '#app/lib/call.ts'
+import { call, isSilence, outcomeText, type Outcome } from '#app/lib/call.ts'
 import { useTyping } from '#app/lib/forms/typing.ts'
 import { useKept } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
@@ -81,7 +81,7 @@ export function useDormStep(step: string) {
   }
   // The backend's own words for a refusal, the network's for silence; else one sentence (DORM-05).
   const reasonOf = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): string => {
-    if (outcome.type === 'unreachable')
+    if (isSilence(outcome))
       return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
     const said = outcome.type === 'refused' ? outcome.message : outcomeText(outcome)
     return outcome.type === 'unreadable' || said === '' ? words.systemError : said

@@ -44,13 +44,7 @@ export function FactorScreen() {
       <p>{words.factorAbout}</p>
       {data === undefined ? (
         state === 'failed' ? (
-          <Problem
-            title={common.systemFault}
-            text={unread ?? ''}
-            why={why}
-            retryLabel={office.retry}
-            onRetry={retry}
-          />
+          <Problem text={unread ?? ''} why={why} retryLabel={office.retry} onRetry={retry} />
         ) : (
           <Skeleton rows={3} label={common.loading} />
         )

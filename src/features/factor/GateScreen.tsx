@@ -50,7 +50,6 @@ function Show({ onDone }: { onDone: () => void }) {
       {state.data === undefined ? (
         state.state === 'failed' ? (
           <Problem
-            title={common.systemFault}
             text={state.problem ?? ''}
             why={state.why}
             retryLabel={office.retry}

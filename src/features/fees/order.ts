@@ -1,4 +1,4 @@
-import { call, type Outcome, outcomeText } from '#app/lib/call.ts'
+import { call, isSilence, type Outcome, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { currentLanguage } from '#app/lib/language.ts'
 import { currentSession, visitor } from '#app/lib/session.ts'
@@ -95,13 +95,13 @@ export async function makeOrder(purchase: Purchase): Promise<Ordered> {
 
 const orderFailed = () => feesWords.orderFailed[currentLanguage()]
 
-// The backend's own words for a refusal (FEE-49); an answer that makes no sense is an order that
-// failed (FEE-48).
+// The backend's own words for a refusal (FEE-49); an answer of the campus that makes no sense is an
+// order that failed (FEE-48), one of somebody on the way is the network's.
 function problem(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): Ordered {
   const said =
     outcome.type === 'refused'
       ? outcome.message
-      : outcome.type === 'unreadable'
+      : outcome.type === 'unreadable' && !isSilence(outcome)
         ? ''
         : outcomeText(outcome)
   return { type: 'problem', text: said || orderFailed() }

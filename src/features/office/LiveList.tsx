@@ -56,7 +56,6 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
       <Skeleton rows={8} label={common.loading} />
     ) : (
       <Problem
-        title={common.systemFault}
         text={
           list.error instanceof ReadProblem ? outcomeText(list.error.outcome) : list.error.message
         }

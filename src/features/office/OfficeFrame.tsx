@@ -84,7 +84,6 @@ export function OfficeFrame({
 /** Why nobody gets in: they have no role here, or the campus did not say. */
 function NotIn({ me }: { me: ReturnType<typeof useMe> }) {
   const words = useWords(officeWords)
-  const common = useWords(commonWords)
   if (me.why === 'not-allowed')
     return (
       <OfficePage title={words.noRoleTitle}>
@@ -93,13 +92,7 @@ function NotIn({ me }: { me: ReturnType<typeof useMe> }) {
     )
   return (
     <OfficePage title={words.title}>
-      <Problem
-        title={common.systemFault}
-        text={me.problem}
-        why={me.why}
-        retryLabel={words.retry}
-        onRetry={me.retry}
-      />
+      <Problem text={me.problem} why={me.why} retryLabel={words.retry} onRetry={me.retry} />
     </OfficePage>
   )
 }

@@ -33,7 +33,6 @@ export function AccountScreen({ code }: { code: string }) {
       <OfficePage title={words.title}>
         {read.state === 'failed' ? (
           <Problem
-            title={common.systemFault}
             text={read.problem ?? ''}
             why={read.why}
             retryLabel={office.retry}

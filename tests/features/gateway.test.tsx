@@ -1,3 +1,5 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { call } from '#app/lib/call.ts'
@@ -7,7 +9,11 @@ import { fees } from '#contract/fees'
 import { phones } from '#contract/phones'
 import { photo } from '#contract/photo'
 import { bindStaff } from '#tests/support/bind-staff.ts'
+import { addressesFor, settled } from '#tests/support/every-address.ts'
 import { GATEWAY_NAMES, gatewayAnswer } from '#tests/support/gateway.ts'
+import { openApp, openCampus } from '#tests/support/render.tsx'
+
+const campus = openCampus()
 
 // What a server that echoes keys writes into its page; read at the first import.
 vi.hoisted(() => {
@@ -53,4 +59,42 @@ test('the campus’s own word still ends the sign-in', async () => {
   )
   await call(phones.received, { receipts: [] })
   expect([token(), hasEnded()]).toEqual([undefined, true])
+})
+
+/** No screen calls a system of the university faulty for what somebody on the way has said. */
+const ACCUSATION = /系统(故障|错误|异常|内部错误)|服务器异常|需要认证/
+
+test.each([
+  ['a student’s pages', '990001', { code: 0, msg: '1' }],
+  ['the office’s pages', 'T7001', { code: 1, msg: '需要认证' }],
+])(
+  'no page blames the university for the answer of a gateway: %s [XC-10 XC-12 DORM-17]',
+  async (_, number, said) => {
+    let app = await openApp('/', { as: number })
+    campus.fault(http.post('*', () => HttpResponse.json(said)))
+    const blaming: string[] = []
+    for (const address of addressesFor(number)) {
+      if (address.startsWith('/manage') !== number.startsWith('T')) continue
+      app = await app.restart(address)
+      await settled()
+      const shown = document.body.textContent
+      if (ACCUSATION.test(shown)) blaming.push(`${address}: ${shown}`)
+    }
+    expect(blaming).toEqual([])
+  },
+)
+
+test('a dormitory is neither chosen nor called faulty by a gateway, before and after it was chosen [DORM-05 DORM-17 D-64]', async () => {
+  const app = await openApp('/selectdorm/3/990001', { as: '990001' })
+  await app.user.click(await screen.findByRole('radio', { name: /四人间/ }))
+  campus.fault(http.post('*', () => HttpResponse.json({ code: 0, msg: '1' })))
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  expect(await screen.findByText('网络错误，请稍后再试')).toBeTruthy()
+  campus.mend()
+  await app.user.click(screen.getByRole('button', { name: '提交' }))
+  await screen.findByRole('button', { name: '下一步' })
+  campus.fault(http.post('*/queryTime', () => HttpResponse.json({ code: 0, msg: '1' })))
+  await app.restart('/onlinefee/5/990001')
+  await settled()
+  expect(document.body.textContent).not.toMatch(ACCUSATION)
 })
