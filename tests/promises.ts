@@ -1,12 +1,5 @@
 import type { LawName } from './laws.ts'
 
-/** One guard of the code that a promise hangs on, and how it looks without it. */
-export interface Mutant {
-  readonly file: string
-  readonly from: string
-  readonly to: string
-}
-
 /** What the product promises, as a law, and what stands behind it. */
 export interface Promised {
   readonly title: string
@@ -19,8 +12,6 @@ export interface Promised {
   readonly faults: string
   /** The laws that live it, and what else was done how often. */
   readonly runs: { readonly laws: readonly LawName[]; readonly beside?: string }
-  /** Guards that `npm run prove -- --mutants` takes away one by one; these tests must notice. */
-  readonly mutants: readonly Mutant[]
   readonly notCovered: string
 }
 
@@ -57,28 +48,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'any order of twelve faults of the network and a final no; a page that dies at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; the database deleted under the open app at any moment; clocks two days wrong; a sender robbed of its lease at any step; somebody else bound meanwhile; in drills a whole Chromium killed around the tap, and a database whose machine loses its power.',
     runs: { laws: ['outbox', 'paper'], beside: KILLS },
-    mutants: [
-      {
-        file: 'src/offline/ledger.ts',
-        from: "else if (isKnown && item.state === 'sending') {",
-        to: 'else if (isKnown && item.key === "") {',
-      },
-      {
-        file: 'src/offline/database.ts',
-        from: "durability: durable ? 'strict' : 'relaxed'",
-        to: "durability: 'relaxed'",
-      },
-      {
-        file: 'src/offline/database.ts',
-        from: '([(async () => one())(), (async () => other())()])',
-        to: '([one(), other()])',
-      },
-      {
-        file: 'src/offline/outbox.ts',
-        from: '(await items.getAll([subject, form])).at(-1)',
-        to: '(await items.getAll([subject, form])).find((one) => one.payloadHash === item.payloadHash)',
-      },
-    ],
     notCovered:
       'a power cut under a disk that lies about having written; a browser that empties its storage, or a person who does.',
   },
@@ -102,18 +71,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'the same; a proxy that repeats a request at once or later; commits that report an error and are on the disk all the same; two tabs, a worker and two servers at once; a database that is killed; in drills a Chromium, a backend and a database killed hundreds of times.',
     runs: { laws: ['outbox', 'paper'], beside: KILLS },
-    mutants: [
-      {
-        file: 'src/offline/outbox.ts',
-        from: "(item.state === 'waiting' && item.attempts === 0) ||",
-        to: "item.state === 'waiting' || item.state === 'later' ||",
-      },
-      {
-        file: 'server/platform/http/idempotency.ts',
-        from: 'if (known !== undefined) {',
-        to: 'if (known !== undefined && key === "") {',
-      },
-    ],
     notCovered:
       'a request that lies on the way for more than 42 days, when the university has forgotten its key; a first try that arrives after its student has answered a refusal of the second.',
   },
@@ -138,18 +95,6 @@ export const PROMISES: readonly Promised[] = [
       laws: ['outbox', 'paper', 'permissions'],
       beside: '15,089 answers of a literal table, in every run',
     },
-    mutants: [
-      {
-        file: 'src/offline/claim.ts',
-        from: 'if (item.subject !== subject) continue',
-        to: '',
-      },
-      {
-        file: 'server/platform/http/dispatch.ts',
-        from: 'if (!isOwn(call, caller, body.value)) return',
-        to: 'if (caller.role === "nobody") return',
-      },
-    ],
     notCovered: 'two people who share a phone and never unbind.',
   },
   {
@@ -168,18 +113,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'pages of portals, gateways that answer in JSON, redirects, broken bodies, silence, statuses of others; a university that is brought back to an earlier state.',
     runs: { laws: ['outbox', 'paper', 'lost-receipts'], beside: KILLS },
-    mutants: [
-      {
-        file: 'src/offline/classify.ts',
-        from: 'if (sendsReceipts && !outcome.echoed)',
-        to: 'if (sendsReceipts && outcome.echoed && checked)',
-      },
-      {
-        file: 'src/offline/exchange.ts',
-        from: 'if (!isOurs) return unreadable',
-        to: 'if (!isOurs && echo !== null) return unreadable',
-      },
-    ],
     notCovered: 'somebody on the way who speaks as the university does; TLS stands against that.',
   },
   {
@@ -198,23 +131,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'two tabs at once, step by step in turns that the history chooses; the worker beside them; frozen and killed senders; a lease that is taken at every step of a round.',
     runs: { laws: ['outbox', 'paper', 'scans'] },
-    mutants: [
-      {
-        file: 'src/offline/claim.ts',
-        from: 'queue.isTurnOf(item) && !(await isHeld(transaction, item))',
-        to: 'queue.isTurnOf(item)',
-      },
-      {
-        file: 'src/offline/ledger.ts',
-        from: 'isAlive(lease, now) && lease.holder !== holder && !locked',
-        to: 'isAlive(lease, now) && lease.holder === holder && !locked',
-      },
-      {
-        file: 'src/offline/ledger.ts',
-        from: "if (!(await isMine(transaction, holder))) return { type: 'lease-lost' }",
-        to: '',
-      },
-    ],
     notCovered: 'a browser whose locks and whose database both fail to keep two tabs apart.',
   },
   {
@@ -230,18 +146,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'eight ways to the campus, pages that die; in a test of its own, a clock that jumps by a year.',
     runs: { laws: ['schedule'] },
-    mutants: [
-      {
-        file: 'src/offline/schedule.ts',
-        from: 'Math.max(sane(item.notBefore ?? 0, now), sane(pause, now), sane(breath, now))',
-        to: 'Math.max(sane(pause, now), sane(breath, now))',
-      },
-      {
-        file: 'src/offline/schedule.ts',
-        from: '(time > now + LONGEST_WAIT_MS ? 0 : time)',
-        to: 'Math.max(time, now - LONGEST_WAIT_MS)',
-      },
-    ],
     notCovered: 'several phones of one student, which do not know of each other.',
   },
   {
@@ -274,23 +178,6 @@ export const PROMISES: readonly Promised[] = [
       beside:
         '64 orders of two versions of a form, and each phone that a release has left, in every run',
     },
-    mutants: [
-      {
-        file: 'src/offline/ledger.ts',
-        from: 'return receipts.some((one) => one.form === name && one.order > order)',
-        to: 'return receipts.some((one) => one.form === name && one.order === order)',
-      },
-      {
-        file: 'src/offline/drafts.ts',
-        from: 'return draft?.schemaVersion === versionOf(form) ? draft : undefined',
-        to: 'return draft',
-      },
-      {
-        file: 'src/offline/drafts.ts',
-        from: 'stored !== undefined && stored.schemaVersion > draft.schemaVersion',
-        to: 'stored !== undefined && stored.subject === ""',
-      },
-    ],
     notCovered:
       'a newer tab that types takes the place of an older version’s draft, which a newer form does not read; kept reads of another version stay where they are and are not shown.',
   },
@@ -308,13 +195,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'as for the outbox, but for a proxy that repeats requests and a sender that is robbed between its look and its write.',
     runs: { laws: ['old-campus'] },
-    mutants: [
-      {
-        file: 'src/offline/drain.ts',
-        from: 'if (hasRecord(found.data)) call = form.update',
-        to: '',
-      },
-    ],
     notCovered:
       'not promised there: once only, where a proxy repeats a request; forms that are always added (marks, scans); what another phone wrote meanwhile, for it has no versions.',
   },
@@ -337,18 +217,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'tunnels, networks that take everything and answer nothing, reads that fail later, copies that are broken, too old or of another version.',
     runs: { laws: [], beside: 'each of these tests in every run' },
-    mutants: [
-      {
-        file: 'src/lib/kept.ts',
-        from: 'if (isTooOld && isTimeKnown()) await',
-        to: 'if (maxAge >= 0) await',
-      },
-      {
-        file: 'src/features/audit/useDecision.ts',
-        from: 'return live.offline',
-        to: 'return false',
-      },
-    ],
     notCovered:
       'a browser that empties its storage; what was never opened on this phone and is not fetched in advance.',
   },
@@ -368,18 +236,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'tunnels, a page that closes right after the tap, tabs that sleep or hold on to a database, databases that fail or never answer.',
     runs: { laws: [], beside: 'each of these tests in every run' },
-    mutants: [
-      {
-        file: 'src/offline/removal.ts',
-        from: 'return emptied || deleted',
-        to: 'return true',
-      },
-      {
-        file: 'src/features/identity/leaving.ts',
-        from: 'if (owed === null) return',
-        to: "if (owed !== '') return",
-      },
-    ],
     notCovered:
       'pictures of the screen, and what a browser’s own files hold until it tidies them up.',
   },
@@ -403,18 +259,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       'whatever is thrown, wherever; a consent that was taken back; a report whose answer is lost.',
     runs: { laws: [], beside: 'each of these tests in every run' },
-    mutants: [
-      {
-        file: 'src/lib/trouble.ts',
-        from: 'if (told || !tellsTroubles()) return',
-        to: 'if (told) return',
-      },
-      {
-        file: 'src/features/frame/TroubleNote.tsx',
-        from: 'useState(tellsTroubles)',
-        to: 'useState(true)',
-      },
-    ],
     notCovered:
       'errors without a network, before the first reads have ended, or in the service worker are not told; an error behind a page shows no code; an event without an error uses up the one report of its page.',
   },
@@ -433,13 +277,6 @@ export const PROMISES: readonly Promised[] = [
       beside:
         '100 seeds of the outbox and 12 of the money lived twice in every run; 100 of every law at the end of each `npm run prove`',
     },
-    mutants: [
-      {
-        file: 'src/offline/schedule.ts',
-        from: 'return Math.round(full * (0.5 + random / 2))',
-        to: 'return Math.round(full * (0.5 + (random + performance.now() % 1) / 4))',
-      },
-    ],
     notCovered:
       'of several transactions that wait for one row which the first of them changes, PostgreSQL lets any be next; what a payment waits for is, but for few, a row that none of them changes.',
   },
@@ -460,18 +297,6 @@ export const PROMISES: readonly Promised[] = [
       laws: ['payments'],
       beside: '100 rushes of 10,000 students for 2,000 beds from two processes, 3 from one',
     },
-    mutants: [
-      {
-        file: 'server/features/payment/credit.ts',
-        from: "if (known.some((one) => one.transaction === transaction)) return 'known already'",
-        to: '',
-      },
-      {
-        file: 'server/features/payment/credit.ts',
-        from: 'if (amountFen !== order.amount_fen) {',
-        to: 'if (amountFen < order.amount_fen) {',
-      },
-    ],
     notCovered:
       'refunds, which this product leaves to the finance office; a gateway whose own books are wrong.',
   },
@@ -488,13 +313,6 @@ export const PROMISES: readonly Promised[] = [
     faults:
       '29 hostile values at any place of any call, in records, lists and JSON text, by all parts, mostly by those that may; keys that are good, bad or used, and versions.',
     runs: { laws: ['inputs', 'permissions'] },
-    mutants: [
-      {
-        file: 'src/contract/plain.ts',
-        from: "!text.includes('\\0') && !LONE.test(text)",
-        to: 'text.length >= 0',
-      },
-    ],
     notCovered: 'files and pictures, which have tests of their own.',
   },
 ]

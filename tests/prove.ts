@@ -3,12 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { rushForBeds } from './beds.ts'
 import { LAWS } from './laws.ts'
-import { tryMutants } from './mutants.ts'
 import { PROMISES } from './promises.ts'
 import { REPLAYED, type Tally, tallyOf } from './support/law.ts'
 import { PAGE, withPromises } from './support/promises-page.ts'
 
-// npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]; --mutants; --beds 100
+// npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]; --beds 100
 // The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
 
 const AT_ONCE = 2
@@ -19,7 +18,6 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     law: { type: 'string' },
     path: { type: 'string' },
-    mutants: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
     beds: { type: 'string' },
   },
@@ -29,7 +27,6 @@ if (values.page) {
   process.exit()
 }
 if (values.beds !== undefined) process.exit(rushForBeds(Number(values.beds)) === 0 ? 0 : 1)
-if (values.mutants) process.exit(tryMutants(values.law) === 0 ? 0 : 1)
 const files = Object.entries(LAWS).filter(([law]) => law === (values.law ?? law))
 if (files.length === 0) {
   console.error(`There is no law "${values.law}"; there are ${Object.keys(LAWS).join(', ')}.`)

@@ -29,7 +29,7 @@ function lacking(tests: readonly (readonly [file: string, name: string])[]): rea
   const isThere = ([file]: readonly [string, string]) => existsSync(join('tests', file))
   return [
     ...tests.filter((one) => !isThere(one)).map(([file]) => file),
-    ...missing({ ...promise, tests: tests.filter(isThere), mutants: [] }),
+    ...missing({ ...promise, tests: tests.filter(isThere) }),
   ]
 }
 

@@ -15,7 +15,7 @@ export function withPromises(text: string, promises: readonly Promised[]): strin
   return `${text.slice(0, from)}${BEGIN}\n\n${promises.map(told).join('\n')}\n${text.slice(to)}`
 }
 
-const told = ({ title, promise, law, tests, faults, runs, mutants, notCovered }: Promised) =>
+const told = ({ title, promise, law, tests, faults, runs, notCovered }: Promised) =>
   [
     `### ${title}`,
     '',
@@ -26,8 +26,6 @@ const told = ({ title, promise, law, tests, faults, runs, mutants, notCovered }:
     `- Runs: ${counted(runs)}.`,
     '- Tests:',
     ...tests.map(([file, name]) => `  - \`${file}\`: ${name}`),
-    '- Guards, each of which a test misses:',
-    ...mutants.map(({ file, from }) => `  - \`${file}\`: \`${from}\``),
     `- Not covered: ${notCovered}`,
     '',
   ].join('\n')
@@ -42,15 +40,11 @@ const counted = ({ laws, beside }: Promised['runs']): string =>
     ...(beside === undefined ? [] : [beside]),
   ].join('; ')
 
-/** Tests that a promise names and that are not there, and guards that are not in the code once. */
-export const missing = ({ tests, mutants }: Promised): readonly string[] => [
-  ...tests
+/** Tests that a promise names and that are not there. */
+export const missing = ({ tests }: Promised): readonly string[] =>
+  tests
     .filter(([file, name]) => !named(file).some((one) => one.includes(name)))
-    .map(([file, name]) => `${file}: ${name}`),
-  ...mutants
-    .filter(({ file, from }) => readFileSync(file, 'utf8').split(from).length !== 2)
-    .map(({ file, from }) => `${file}: ${from}`),
-]
+    .map(([file, name]) => `${file}: ${name}`)
 
 // The names of a file's tests: texts that a function follows.
 const named = (file: string) =>
