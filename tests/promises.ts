@@ -25,7 +25,7 @@ const VERSIONS = 'offline/versions.test.ts'
 const KILLS =
   'killed in drills: Chromium 300 times, a backend 500 times, PostgreSQL 100 times, and the power cut 50 times'
 
-/** Every promise. The page of docs/testing.md is made of them. */
+/** Every promise. docs/guarantees.md is made of them. */
 export const PROMISES: readonly Promised[] = [
   {
     title: 'Nothing that was submitted is lost',

@@ -4,7 +4,7 @@ import { LAWS } from '../laws.ts'
 import type { Promised } from '../promises.ts'
 
 /** Where the page of promises stands. */
-export const PAGE = join('docs', 'testing.md')
+export const PAGE = join('docs', 'guarantees.md')
 
 const [BEGIN, END] = ['<!-- promises: npm run prove -- --page -->', '<!-- end of the promises -->']
 
@@ -17,7 +17,7 @@ export function withPromises(text: string, promises: readonly Promised[]): strin
 
 const told = ({ title, promise, law, tests, faults, runs, notCovered }: Promised) =>
   [
-    `### ${title}`,
+    `## ${title}`,
     '',
     promise,
     '',

@@ -70,7 +70,7 @@ function lazyfs(): string {
   const program = process.env['LAZYFS'] ?? '/usr/local/bin/lazyfs'
   if (!existsSync(program) || process.getuid?.() !== 0)
     throw new Error(
-      'This drill mounts a LazyFS: run it as root, with LAZYFS the path of its program (docs/testing.md, "A power cut").',
+      'This drill mounts a LazyFS: run it as root, with LAZYFS the path of its program (docs/drills.md, "A power cut").',
     )
   return program
 }
