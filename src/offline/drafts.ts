@@ -12,6 +12,8 @@ import { type Saved, saving } from './saving.ts'
 export interface Drafts {
   readonly save: (draft: Omit<Draft, 'schemaVersion' | 'older'>) => Promise<Saved>
   readonly read: (subject: string, form: string) => Promise<Draft | undefined>
+  /** All of a person: what the store has, and what this page holds beside it. */
+  readonly list: (subject: string) => Promise<readonly Draft[]>
   readonly drop: (subject: string, form: string) => Promise<void>
   /** What this page has typed or read of a person and not dropped: a browser may take the store away. */
   readonly held: (subject: string) => readonly Draft[]
@@ -37,9 +39,14 @@ export function createDrafts({
     const stored = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
       transaction.objectStore('drafts').get([subject, form]),
     )
-    const draft = inside(stored, versionOf(form))
-    // A draft of another version of the form would fill the wrong fields.
-    return draft?.schemaVersion === versionOf(form) ? draft : undefined
+    return readable(stored)
+  }
+  // A draft of another version of the form would fill the wrong fields.
+  const readable = (stored: Draft | undefined) => {
+    if (stored === undefined) return undefined
+    const version = versionOf(stored.form)
+    const draft = inside(stored, version)
+    return draft?.schemaVersion === version ? draft : undefined
   }
   return {
     held: (subject) => [...held.values()].filter((one) => one.subject === subject),
@@ -65,6 +72,19 @@ export function createDrafts({
       const draft = await find(subject, form)
       if (draft !== undefined) held.set(placeOf(subject, form), draft)
       return draft
+    },
+
+    list: async (subject) => {
+      const stored = await database.run({ mode: 'readonly', stores: ['drafts'] }, (transaction) =>
+        transaction.objectStore('drafts').getAll(),
+      )
+      const own = stored.filter((one) => one.subject === subject)
+      const found = own.flatMap((one) => readable(one) ?? [])
+      const isStored = ({ form }: Draft) => own.some((one) => one.form === form)
+      return [
+        ...found,
+        ...[...held.values()].filter((one) => one.subject === subject && !isStored(one)),
+      ]
     },
 
     drop: (subject, form) => {

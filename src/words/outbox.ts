@@ -106,6 +106,8 @@ export const outboxWords = {
     zh: '以下供应用读取，请勿改动。在另一部手机上绑定同一身份后，打开“待提交”，选择“导入”。',
     en: 'What follows is for the app: leave it as it is. On another phone bind the same identity, open “To be sent”, choose “Import”.',
   },
+  draft: { zh: (title: string) => `草稿：${title}`, en: (title: string) => `Draft: ${title}` },
+  draftPictures: { zh: '（照片没有导出）', en: '(Pictures are not exported)' },
   colon: { zh: '：', en: ': ' },
   import: { zh: '导入', en: 'Import' },
   importNote: {

@@ -20,6 +20,13 @@ export const unbindingWords = {
     en: (count: number) =>
       `${count} submissions have not reached the university. Unbinding would lose them.`,
   },
+  drafts: {
+    zh: (count: number) => `还有 ${count} 份草稿没有提交，解除绑定会丢失。`,
+    en: (count: number) =>
+      count === 1
+        ? 'One draft was not submitted. Unbinding would lose it.'
+        : `${count} drafts were not submitted. Unbinding would lose them.`,
+  },
   unread: {
     zh: '暂时无法读取本机保存的内容，其中可能有尚未提交给学校的，解除绑定会一并清除。',
     en: 'What is saved on this phone cannot be read right now. It may include something that has not reached the university and would be lost.',

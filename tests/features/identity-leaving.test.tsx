@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { finishLeaving, unbind, unbindUnlessRefused } from '#app/features/identity/leaving.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession, isLeftBehind, token } from '#app/lib/session.ts'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
@@ -40,6 +41,22 @@ describe('unbinding [ID-24 D-105]', () => {
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
     expect(localStorage.getItem('token')).toBeNull()
     expect(await outbox.list('S990001')).toEqual([])
+  })
+
+  test('a draft is named before it is lost, and the export holds it [ID-25]', async () => {
+    await bindAs('990001')
+    await drafts.save('advice', { content: '三楼没有热水', category: '', pictures: [] })
+    const { user } = await openApp('/me')
+    await user.click(await screen.findByRole('button', { name: '解除绑定' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+    expect(dialog.getByText('还有 1 份草稿没有提交，解除绑定会丢失。')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: '放弃并解除绑定' })).toBeTruthy()
+    const share = vi.fn<(data: { files: File[] }) => Promise<void>>(() => Promise.resolve())
+    vi.stubGlobal('navigator', Object.assign(navigator, { canShare: () => true, share }))
+    await user.click(await dialog.findByRole('button', { name: '导出为文件' }))
+    await waitFor(() => expect(share).toHaveBeenCalledOnce())
+    const [file] = share.mock.calls[0]?.[0].files ?? []
+    expect(await file?.text()).toContain('三楼没有热水')
   })
 
   test('is done when the page closes right after the tap: the names are gone and the campus is being told', async () => {

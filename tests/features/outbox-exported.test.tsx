@@ -5,10 +5,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { exportText, readExport } from '#app/features/outbox/exported.ts'
 import { exportable, sendNow, submit } from '#app/lib/outbox.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { toBase64url } from '#contract/bytes'
 import { travel } from '#contract/travel'
 import { openDatabase } from '#offline/database'
+import type { Draft } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
 import { chinaYear } from '#server/platform/clock'
 import { wordsOf } from '#tests/support/four-forms.ts'
@@ -159,6 +161,39 @@ test('two phones send the same submission, and the university has it once, with 
     .where('form', '=', 'travel')
     .execute()
   expect(versions).toHaveLength(1)
+})
+
+test('drafts go along: in words to be read, and on another phone they are what is being filled in, but where something is being filled in already', async () => {
+  await bindAs('990001')
+  const journey = { values: { ...wordsOf('travel', subject(), year, 1), remark: '还没写完' } }
+  await drafts.save('travel', journey)
+  const picture = { blob: new Blob(['x']), width: 1, height: 1 }
+  // The database of these tests holds no pictures.
+  const complaint: Draft = {
+    subject: subject(),
+    form: 'advice',
+    schemaVersion: 0,
+    savedAt: Date.now(),
+    values: { content: '热水不够', category: 'dorm', pictures: [picture] },
+  }
+  const all = [...(await drafts.list()), complaint]
+  const text = exportText([], { subject: subject(), head: '', drafts: all }, 'zh')
+  const shown = text.slice(0, text.indexOf('-----BEGIN'))
+  expect(shown).toMatch(/■ 草稿：到校信息.*\n(.*\n)*备注：还没写完/)
+  expect(shown).toMatch(/■ 草稿：投诉建议.*\n热水不够\n（照片没有导出）/)
+  await forgetEverything()
+  await bindAs('990001')
+  await drafts.save('advice', { content: '这部手机上的', category: '', pictures: [] })
+  await bringIn(text)
+  expect(await drafts.read('travel')).toEqual(journey)
+  expect(await drafts.read('advice')).toMatchObject({ content: '这部手机上的' })
+  await drafts.drop('advice')
+  await bringIn(text)
+  expect(await drafts.read('advice')).toEqual({
+    content: '热水不够',
+    category: 'dorm',
+    pictures: [],
+  })
 })
 
 test('a text that claims to hold more than any outbox does, or no keys, is not read', () => {

@@ -1,20 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { within } from '#offline/within'
 import { commonWords } from '#words/common'
 import { unbindingWords } from '#words/unbinding'
 import { forgetEverything, unbind, unbindUnlessRefused } from './leaving.ts'
 
 /**
  * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared.
- * What has not been sent is offered for sending or export first (ID-25, D-105). `others` is how
+ * What has not been sent is offered for sending or export first, drafts for export (ID-25, D-105). `others` is how
  * much of earlier people waits here: it is named, and may stay for them. `unread`: nobody could
  * look. `exporting` is the button that takes what waits out of this phone.
  */
@@ -37,6 +39,7 @@ export function UnbindDialog({
   const offline = network === 'offline'
   const { unsent, unavailable } = useOutbox()
   const isUnread = unread || unavailable === true
+  const unsubmitted = useDraftCount()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ readonly why: string; readonly keepOthers: boolean }>()
   const leave = async (keepOthers: boolean, isForced = false) => {
@@ -63,8 +66,10 @@ export function UnbindDialog({
   const [ask, askUnsent] = bound
     ? [words.unbindAsk, words.unsent]
     : [words.clearAsk, words.clearUnsent]
+  // Counted before anything can be tapped.
+  if (unsubmitted === undefined) return null
   const confirm = bound
-    ? unsent > 0 || isUnread
+    ? unsent > 0 || unsubmitted > 0 || isUnread
       ? words.discardAndUnbind
       : words.confirmUnbind
     : words.confirmClear
@@ -75,12 +80,8 @@ export function UnbindDialog({
       onClose={onClose}
       actions={
         <>
-          {bound && unsent > 0 && (
-            <>
-              <SendFirst offline={offline} />
-              {exporting}
-            </>
-          )}
+          {bound && unsent > 0 && <SendFirst offline={offline} />}
+          {bound && (unsent > 0 || unsubmitted > 0) && exporting}
           {bound && others > 0 && (
             <Button busy={busy} onClick={() => void leave(true)}>
               {words.keepOthers}
@@ -110,6 +111,7 @@ export function UnbindDialog({
     >
       {refusal !== undefined && <Alert text={words.refused(refusal.why)} />}
       <p>{lost > 0 ? askUnsent(lost) : ask}</p>
+      {bound && unsubmitted > 0 && <p>{words.drafts(unsubmitted)}</p>}
       {isUnread && (
         <p>
           <strong>{words.unread}</strong>
@@ -126,6 +128,18 @@ export function UnbindDialog({
     </Dialog>
   )
 }
+
+/** How many drafts there are; undefined until it was looked. */
+function useDraftCount(): number | undefined {
+  const [count, setCount] = useState<number>()
+  useEffect(
+    () => void within(PATIENCE_MS, drafts.list(), () => []).then(({ length }) => setCount(length)),
+    [],
+  )
+  return count
+}
+
+const PATIENCE_MS = 1_000
 
 /** Long enough to be read twice. */
 const LONG_MS = 10_000

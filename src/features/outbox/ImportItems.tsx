@@ -34,7 +34,7 @@ export function ImportItems() {
     const exported = readExport(said)
     if (exported === undefined) return setComplaint(words.importUnreadable)
     if (exported.subject !== subject) return setComplaint(words.importOther)
-    const { brought, left, problem } = await bringIn(exported.items)
+    const { brought, left, problem } = await bringIn(exported.items, exported.drafts)
     if (problem !== undefined) return setComplaint(notSavedText(problem, language))
     close()
     return toast(

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { asServerTime } from '#app/lib/clock.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
-import type { Item } from '#offline/item'
+import type { Draft, Item } from '#offline/item'
 import { outboxWords } from '#words/outbox'
 import { type Language, speak } from '#words/say'
 import { fieldsOf, formViews } from './forms.ts'
+import { draftLines, draftTitle, withoutPictures } from './written-drafts.ts'
 
 /** More than any outbox holds; the text may be anybody's. */
 const MOST = 1000
@@ -21,10 +22,18 @@ const Taken = v.object({
   dependsOn: v.optional(v.number()),
   baseVersion: v.optional(v.string()),
 })
+const TakenDraft = v.object({
+  form: v.string(),
+  schemaVersion: count,
+  savedAt: v.number(),
+  values: v.unknown(),
+})
 /** What was taken out of a phone, and whose it is. */
 const Exported = v.object({
   subject: v.string(),
   items: v.pipe(v.array(Taken), v.maxLength(MOST)),
+  // Earlier builds took no drafts out.
+  drafts: v.optional(v.pipe(v.array(TakenDraft), v.maxLength(MOST)), []),
 })
 /** What was taken out of a phone, and whose it is. */
 export type Exported = v.InferOutput<typeof Exported>
@@ -34,12 +43,17 @@ const END = '-----END BAODAO-----'
 const LINE = /.{1,64}/g
 
 /**
- * What waits as one text: for a person to read, in labels and names, and under it the same for
- * another phone, in letters that survive being pasted anywhere.
+ * What waits and what was not submitted yet as one text: for a person to read, in labels and names,
+ * and under it the same for another phone, in letters that survive being pasted anywhere. Pictures
+ * are left out, and it says so.
  */
 export function exportText(
   items: readonly Item[],
-  { subject, head }: { readonly subject: string; readonly head: string },
+  {
+    subject,
+    head,
+    drafts = [],
+  }: { readonly subject: string; readonly head: string; readonly drafts?: readonly Draft[] },
   language: Language,
 ): string {
   const words = speak(outboxWords, language)
@@ -53,12 +67,24 @@ export function exportText(
     const title = `${view?.title[language] ?? words.unknownForm} · ${words.savedAt(chinaNow(asServerTime(item.capturedAt)).slice(0, 16))}`
     return [`■ ${title}`, ...lines].join('\n')
   })
-  const exported: Exported = { subject, items: items.map((item) => v.parse(Taken, item)) }
+  const unsubmitted = drafts.map((draft) => {
+    const at = words.savedAt(chinaNow(asServerTime(draft.savedAt)).slice(0, 16))
+    const title = words.draft(draftTitle(draft.form)[language])
+    return [`■ ${title} · ${at}`, ...draftLines(draft, language)].join('\n')
+  })
+  const exported: Exported = {
+    subject,
+    items: items.map((item) => v.parse(Taken, item)),
+    drafts: drafts.map(({ values, ...draft }) =>
+      v.parse(TakenDraft, { ...draft, values: withoutPictures(values).value }),
+    ),
+  }
   const code = toBase64url(new TextEncoder().encode(JSON.stringify(exported)))
   return [
     head,
     words.exportHead,
     ...shown,
+    ...unsubmitted,
     [words.exportTail, BEGIN, ...(code.match(LINE) ?? []), END].join('\n'),
   ].join('\n\n')
 }

@@ -3,6 +3,7 @@ import { inMessagingBrowser } from '#app/host/browser.ts'
 import { saveFile } from '#app/lib/files.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { exportable } from '#app/lib/outbox.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
@@ -19,7 +20,7 @@ export interface LeftItems {
 }
 
 /**
- * Take what waits out of the phone: shared or saved as a file, or as text where a browser can do
+ * Take what waits, and one's drafts, out of the phone: shared or saved as a file, or as text where a browser can do
  * neither. Returns how to begin, and the sheet with the text, to be placed on the page.
  */
 export function useExport(left?: LeftItems): {
@@ -36,7 +37,11 @@ export function useExport(left?: LeftItems): {
     const { person, stunum, subject } = session
     const said =
       left === undefined
-        ? exportText(exportable(), { subject, head: `${person.name} ${stunum}` }, language)
+        ? exportText(
+            exportable(),
+            { subject, head: `${person.name} ${stunum}`, drafts: await drafts.list() },
+            language,
+          )
         : exportText(left.items, { subject: left.subject, head: left.subject }, language)
     // With a mark at its head every program takes it for what it is.
     const file = new File(['\uFEFF', said], words.exportFile, { type: 'text/plain' })

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { Draft } from '#offline/item'
 import { currentSession } from '../session.ts'
 
 // The database's code comes with the outbox's, after the first screen.
 const engine = () => import('./engine.ts')
+
+// That of a dormitory type remembers that a place was held; nothing was written.
+const DORM = 'dorm'
 
 /** The drafts of the bound identity. */
 export const drafts = {
@@ -21,6 +25,15 @@ export const drafts = {
     const { subject } = session
     const saved = await loaded?.storedDrafts.save({ subject, form, values, savedAt: Date.now() })
     return saved?.type === 'saved'
+  },
+  /** All that was written and not submitted; nothing where nobody can look. */
+  list: async (): Promise<readonly Draft[]> => {
+    const session = currentSession()
+    if (session === null) return []
+    const kept = await engine()
+      .then(({ storedDrafts }) => storedDrafts.list(session.subject))
+      .catch(() => [])
+    return kept.filter(({ form }) => form !== DORM)
   },
   drop: async (form: string): Promise<void> => {
     const session = currentSession()

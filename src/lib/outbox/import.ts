@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { upcast } from '#contract/form'
 import { forms } from '#contract/forms'
 import { refreshOutbox, submit, type Submitted } from '../outbox.ts'
+import { drafts } from './drafts.ts'
 import { view } from './view.ts'
 
 /** One submission that was taken out of another phone. */
@@ -14,6 +15,14 @@ export interface Taken {
   readonly order: number
   readonly dependsOn?: number | undefined
   readonly baseVersion?: string | undefined
+}
+
+/** One form that was being filled in there. */
+export interface TakenDraft {
+  readonly form: string
+  readonly schemaVersion: number
+  readonly savedAt: number
+  readonly values?: unknown
 }
 
 /**
@@ -29,9 +38,13 @@ export interface Brought {
 
 /**
  * Go on here with what another phone of the same student has not sent. Each keeps its key, so that
- * it counts once although both phones send it; nothing takes the place of newer words.
+ * it counts once although both phones send it; nothing takes the place of newer words, and no draft
+ * that of one that is here.
  */
-export async function bringIn(taken: readonly Taken[]): Promise<Brought> {
+export async function bringIn(
+  taken: readonly Taken[],
+  unsubmitted: readonly TakenDraft[] = [],
+): Promise<Brought> {
   await refreshOutbox()
   const { items, receipts } = view.get()
   const known = [...items, ...receipts]
@@ -67,6 +80,13 @@ export async function bringIn(taken: readonly Taken[]): Promise<Brought> {
     if (saved.type === 'not-saved') return { brought, left, problem: saved }
     if (saved.type === 'saved') orders.set(one.order, saved.order)
     brought += 1
+  }
+  for (const { form, schemaVersion, savedAt, values } of unsubmitted) {
+    const isReadable = schemaVersion === (forms[form]?.schemaVersion ?? 0)
+    const isOld = known.some((one) => one.form === form && one.capturedAt >= savedAt)
+    const isFree = isReadable && !isOld && (await drafts.read(form)) === undefined
+    if (isFree && (await drafts.save(form, values))) brought += 1
+    else left += 1
   }
   return { brought, left }
 }

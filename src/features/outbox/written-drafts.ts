@@ -1,0 +1,84 @@
+import type { Draft } from '#offline/item'
+import { detailsWords } from '#words/details'
+import { evaluationWords } from '#words/evaluation'
+import { greenchannelWords } from '#words/greenchannel'
+import { outboxWords } from '#words/outbox'
+import { type Language, speak, type Text } from '#words/say'
+import { supportWords } from '#words/support'
+import { transferWords } from '#words/transfer'
+import { formViews, fieldsOf } from './forms.ts'
+
+/** The forms that are sent at once or not at all, by the names of their drafts. */
+const LIVE_FORMS: Readonly<Record<string, Text>> = {
+  advice: supportWords.complaint,
+  details: detailsWords.title,
+  household: greenchannelWords.deferral,
+  loan: greenchannelWords.loan,
+  transfer: transferWords.applyTitle,
+}
+const EVALUATION = /^evaluation-/
+
+/** What a draft's form is called. */
+export const draftTitle = (form: string): Text =>
+  formViews[form]?.title ??
+  LIVE_FORMS[form] ??
+  (EVALUATION.test(form) ? evaluationWords.title : outboxWords.unknownForm)
+
+/**
+ * A draft in lines for a person: under its labels where the outbox knows the form, else what was
+ * typed, one text a line.
+ */
+export function draftLines({ form, values }: Pick<Draft, 'form' | 'values'>, language: Language) {
+  const { colon, draftPictures } = speak(outboxWords, language)
+  const { values: typed } = fieldsOf({ payload: values })
+  const fields = fieldsOf({ payload: typed })
+  const view = formViews[form]
+  const lines =
+    view === undefined
+      ? textsIn(values)
+      : view.fields
+          .filter(({ name }) => !isBlank(fields[name]))
+          .map(
+            ({ name, label, show }) =>
+              `${label[language]}${colon}${show(fields[name], language, fields).replaceAll('\n', '\n  ')}`,
+          )
+  return withoutPictures(values).hadPictures ? [...lines, draftPictures] : lines
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+// What names a thing chosen from a list, or whose form it is, is no writing.
+const NAMES = new Set(['category', 'review', 'type', 'student', 'step'])
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return []
+  return Object.entries(value).flatMap(([name, inner]) => (NAMES.has(name) ? [] : textsIn(inner)))
+}
+
+/** A draft's values without its pictures, which are no text, and whether there were any. */
+export function withoutPictures(value: unknown): {
+  readonly value: unknown
+  readonly hadPictures: boolean
+} {
+  if (typeof value !== 'object' || value === null) return { value, hadPictures: false }
+  const isPicture = (inner: unknown) =>
+    inner instanceof Blob ||
+    (typeof inner === 'object' &&
+      inner !== null &&
+      Object.values(inner).some((one) => one instanceof Blob))
+  let hadPictures = false
+  const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
+    if (isPicture(inner)) {
+      hadPictures = true
+      return []
+    }
+    const rest = withoutPictures(inner)
+    hadPictures ||= rest.hadPictures
+    return [[name, rest.value]]
+  })
+  const left = Array.isArray(value)
+    ? entries.map(([, inner]) => inner)
+    : Object.fromEntries(entries)
+  return { value: left, hadPictures }
+}
