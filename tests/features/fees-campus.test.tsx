@@ -319,6 +319,8 @@ test('how the year was paid and what for; as a step it leads on [FEE-05 FEE-25 F
   const app = await openApp('/checkin/6/990002')
   const [ways, details] = await screen.findAllByRole('table')
   expect(ways?.textContent).toMatch(/缴费方式.*¥ 19,800\.00/)
+  expect(await screen.findByRole('heading', { name: `${year} 学年 · 缴费方式` })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: `${year} 学年 · 缴费项目` })).toBeTruthy()
   expect(details?.textContent).toContain('学费¥ 18,600.00住宿费¥ 1,200.00合计¥ 19,800.00')
   await press(app, '下一步')
   await waitFor(() => expect(app.address()).toBe('/livinguse/7/990002'))

@@ -35,6 +35,11 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
   // Without the university's answer of now there is no telling whether it still holds.
   const isNow = kept.data !== undefined && kept.state !== 'kept'
   const { ways = [], details = [] } = (isNow && kept.data) || {}
+  // The bills are of the year that the campus counts as the current one.
+  const overview = useKept(overviewQuery())
+  const year = overview.state === 'kept' ? undefined : overview.data?.year
+  const titled = (title: string) =>
+    year === undefined ? title : `${words.yearNamed(year)} · ${title}`
   const head = { amount: words.sum, total: words.total }
   return (
     <Page title={words.checkinTitle} back={sort === undefined ? true : `/welcome/${stunum}`}>
@@ -55,7 +60,7 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
         <Empty icon={<Icon of={ReceiptText} />} title={words.noneYet} />
       )}
       {ways.length > 0 && (
-        <Card title={words.ways}>
+        <Card title={titled(words.ways)}>
           <Bill
             words={{ ...head, item: words.ways }}
             items={ways.map(({ way, fee }) => ({ name: way, amount: shownMoney(fee) }))}
@@ -64,7 +69,7 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
         </Card>
       )}
       {details.length > 0 && (
-        <Card title={words.details}>
+        <Card title={titled(words.details)}>
           <Bill
             words={{ ...head, item: words.item }}
             items={details.map(({ name, paid }) => ({ name, amount: shownMoney(paid) }))}
