@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide'
 import { useState, type Ref } from 'react'
+import { sayRegion } from '#words/region'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { usePart } from './part.tsx'
@@ -60,7 +61,7 @@ export function RegionField({
             onClick={() => setOpen(true)}
           >
             <span className={value === '' ? styles['placeholder'] : undefined}>
-              {value === '' ? words.choose : value.replaceAll(',', ' ')}
+              {value === '' ? words.choose : sayRegion(value)}
             </span>
             <Icon of={ChevronRight} />
           </button>

@@ -227,6 +227,23 @@ test('the regions are not loaded before the picker opens; search leaps over the 
   expect(await screen.findByText('广东省 广州市 天河区')).toBeTruthy()
 })
 
+test('a municipality leads to its districts at once, and a whole name comes first in the search [TRV-10]', async () => {
+  const app = await openApp(address('990001'), { as: '990001' })
+  await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await app.user.click(await dialog.findByRole('button', { name: '重庆市' }))
+  const districts = within(await dialog.findByRole('list', { name: '区县' }))
+  expect(districts.getByRole('button', { name: '渝中区' })).toBeTruthy()
+  expect(districts.getByRole('button', { name: '城口县' })).toBeTruthy()
+  expect(districts.queryByRole('button', { name: /^(市辖区|县)$/ })).toBeNull()
+  await app.user.type(dialog.getByRole('searchbox'), '朝阳')
+  const [first] = within(dialog.getByRole('list')).getAllByRole('button')
+  expect(first?.textContent).toMatch(/朝阳[市区县]$/)
+  await app.user.click(dialog.getByRole('button', { name: '北京市 朝阳区' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: /出发城市/ }).textContent).toContain('北京市 朝阳区')
+})
+
 test('the picker opens again where the choice was made, also for a city without districts [TRV-10]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
   await chooseCity(app)

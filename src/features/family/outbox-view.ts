@@ -3,6 +3,7 @@ import { call } from '#app/lib/call.ts'
 import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { family } from '#contract/family'
 import { familyWords } from '#words/family'
+import { sayRegion } from '#words/region'
 import { speak, type Language } from '#words/say'
 
 const Members = v.array(
@@ -86,5 +87,5 @@ const membersIn = (value: unknown) => {
 }
 
 function placeOf(value: unknown): string {
-  return textIn(value).replaceAll(',', ' ')
+  return sayRegion(textIn(value))
 }

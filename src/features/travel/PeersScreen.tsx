@@ -15,6 +15,7 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Peer, StoredTravel } from '#contract/travel'
 import { commonWords } from '#words/common'
 import { formWords } from '#words/form'
+import { sayRegion } from '#words/region'
 import { travelWords } from '#words/travel'
 import { peersQuery } from './queries.ts'
 import { useConfirmedTravel } from './useTravel.ts'
@@ -106,7 +107,7 @@ function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
       <span className={styles['who']}>
         <b>{peer.name}</b>
         <span className={styles['hint']}>
-          {startCity.replaceAll(',', ' ')} · {longDay(peer.startDate, language)}
+          {sayRegion(startCity)} · {longDay(peer.startDate, language)}
         </span>
       </span>
       <a

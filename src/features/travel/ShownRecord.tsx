@@ -9,6 +9,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { StoredTravel } from '#contract/travel'
 import { formWords } from '#words/form'
+import { sayRegion } from '#words/region'
 import { travelWords } from '#words/travel'
 import styles from './travel.module.css'
 
@@ -45,7 +46,7 @@ export function ShownRecord({
         <TextButton onClick={onEdit}>{form.edit}</TextButton>
       </div>
       <Card flush>
-        <Row label={words.startCity} value={record.startCity.replaceAll(',', ' ')} />
+        <Row label={words.startCity} value={sayRegion(record.startCity)} />
         <Row label={words.startDate} value={longDay(record.startDate, language)} />
         <Row label={words.arrivalDate} value={longDay(record.arrivalDate, language)} />
         <Row label={words.arrivalTime} value={record.arrivalTime} />

@@ -3,6 +3,7 @@ import { longDay, wholeDay } from '#app/lib/dates.ts'
 import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { travel } from '#contract/travel'
 import { outboxWords } from '#words/outbox'
+import { sayRegion } from '#words/region'
 import { type Language, speak } from '#words/say'
 import { travelWords } from '#words/travel'
 
@@ -21,7 +22,7 @@ export const travelView: FormView = {
     {
       name: 'startCity',
       label: travelWords.startCity,
-      show: (value) => textIn(value).replaceAll(',', ' '),
+      show: (value) => sayRegion(textIn(value)),
     },
     {
       name: 'startDate',
