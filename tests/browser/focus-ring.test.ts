@@ -56,6 +56,51 @@ test.each([
   },
 )
 
+test.each([375, 320])(
+  'a toast covers no words of the page, least of all what it is about, %i wide [XC-23]',
+  async (width) => {
+    const { page, close } = await campus.phone()
+    await signIn(page, campus.origin, '990001')
+    await look(page, `${campus.origin}/schoolInformation/2/990001`)
+    await page.setViewportSize({ width, height: 812 })
+    // It goes after two seconds, so the page itself looks at what lies under it.
+    const covered = page.evaluate(wordsUnderToast)
+    await page.getByRole('main').getByRole('button', { name: '提交', exact: true }).click()
+    expect(await covered).toEqual({ toast: '请按提示修改', under: [] })
+    await close()
+  },
+)
+
+/**
+ * In the page: the next toast that comes with a summary of errors, and which words of the content lie
+ * under it.
+ */
+async function wordsUnderToast(): Promise<{ toast: string; under: string[] }> {
+  const frame = () => new Promise(requestAnimationFrame)
+  const find = () => ({
+    toast: document.querySelector('output[aria-live="polite"] > span'),
+    summary: document.querySelector('main [role="alert"]'),
+    content: document.querySelector('main'),
+  })
+  let { toast, summary, content } = find()
+  while (toast === null || summary === null || content === null) {
+    await frame()
+    ;({ toast, summary, content } = find())
+  }
+  const box = toast.getBoundingClientRect()
+  const under: string[] = []
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    if (node.parentElement?.checkVisibility() !== true) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const { left, right, top, bottom } of range.getClientRects())
+      if (right > box.left && left < box.right && bottom > box.top && top < box.bottom)
+        under.push(node.nodeValue ?? '')
+  }
+  return { toast: toast.textContent ?? '', under }
+}
+
 /** Go into every field of a page by the keyboard. */
 async function walkFields(page: Page, path: string): Promise<string[]> {
   const fields = page
