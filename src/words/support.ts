@@ -12,8 +12,8 @@ export const supportWords = {
   open: { zh: '待答复', en: 'Not answered yet' },
   answered: { zh: '已答复', en: 'Answered' },
   closed: { zh: '已办结', en: 'Done' },
-  category: { zh: '类别（选填）', en: 'About (optional)' },
-  noCategory: { zh: '不选择', en: 'None' },
+  category: { zh: '问题类别', en: 'About' },
+  noCategory: { zh: '选填', en: 'Optional' },
   pictures: { zh: '附图', en: 'Pictures' },
   picturesHint: {
     zh: (most: number) => `选填，最多 ${most} 张`,

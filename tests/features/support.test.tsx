@@ -145,7 +145,7 @@ const category = async (id: string, name: string) =>
 test('a student chooses what it is about and adds pictures, which a draft keeps, and sees them afterwards [CMP-01 CMP-02]', async () => {
   await category('water', '水电')
   let app = await openApp('/advice', { as: '880002' })
-  await app.user.click(await screen.findByRole('button', { name: /类别（选填）/ }))
+  await app.user.click(await screen.findByRole('button', { name: /问题类别/ }))
   await app.user.click(await screen.findByRole('radio', { name: '水电' }))
   await app.user.type(screen.getByLabelText('投诉或建议'), '墙漏水')
   await addPicture()

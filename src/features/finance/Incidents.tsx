@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, ExportButtons, LiveTable, moment } from '#app/features/office/face.ts'
+import {
+  type Column,
+  ExportButtons,
+  Filters,
+  LiveTable,
+  moment,
+} from '#app/features/office/face.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -9,7 +15,6 @@ import { Segments } from '#app/ui/Segments.tsx'
 import { finance, type INCIDENT_STATES, type PaymentIncident } from '#contract/finance'
 import { financeWords, sayIncident } from '#words/finance'
 import { HandleIncident } from './HandleIncident.tsx'
-import styles from './finance.module.css'
 
 const NONE = 0
 
@@ -48,7 +53,7 @@ export function Incidents() {
         </>
       ),
     },
-    { key: 'at', title: words.noticedAt, cell: ({ at }) => moment(at) },
+    { key: 'at', title: words.noticedAt, cell: ({ at }) => moment(at), short: true },
     {
       key: 'state',
       title: words.state,
@@ -75,7 +80,7 @@ export function Incidents() {
   return (
     <>
       <Quiet>{words.incidentsAbout}</Quiet>
-      <div className={styles['choice']}>
+      <Filters>
         <Segments
           label={words.state}
           value={state}
@@ -86,8 +91,9 @@ export function Incidents() {
           ]}
           onChoose={setState}
         />
-      </div>
+      </Filters>
       <ExportButtons
+        named
         what={words.incidents}
         entry={finance.exportIncidents}
         inputFor={(format) => ({ state, format })}

@@ -45,8 +45,8 @@ export function Orders() {
       title: words.state,
       cell: ({ state }) => <Pill tone={TONES[state] ?? 'mute'}>{sayState(state, language)}</Pill>,
     },
-    { key: 'at', title: words.madeAt, cell: ({ at }) => moment(at) },
-    { key: 'paidAt', title: words.paidAt, cell: ({ paidAt }) => moment(paidAt) },
+    { key: 'at', title: words.madeAt, cell: ({ at }) => moment(at), short: true },
+    { key: 'paidAt', title: words.paidAt, cell: ({ paidAt }) => moment(paidAt), short: true },
     { key: 'way', title: words.channel, cell: ({ way }) => sayWay(way, language) },
     {
       key: 'order',
@@ -84,6 +84,7 @@ export function Orders() {
         ))}
       </SearchLine>
       <ExportButtons
+        named
         what={words.orders}
         entry={finance.exportOrders}
         inputFor={(format) => ({ ...wanted, format })}

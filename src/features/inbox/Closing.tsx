@@ -7,6 +7,7 @@ import { Stack } from '#app/ui/Stack.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { inbox, type InboxEntry } from '#contract/inbox'
 import { inboxWords } from '#words/inbox'
+import styles from './inbox.module.css'
 
 /** Close an entry that was answered, or open it again. */
 export function Closing({
@@ -29,19 +30,19 @@ export function Closing({
   return (
     <Stack>
       <Alert text={problem} />
-      {state === 'answered' && (
-        <>
-          {kind === 'complaint' && <Quiet>{words.closeHint}</Quiet>}
+      {state === 'answered' && kind === 'complaint' && <Quiet>{words.closeHint}</Quiet>}
+      <div className={styles['buttons']}>
+        {state === 'answered' && (
           <Button tone="second" busy={busy} onClick={() => void act(inbox.close, words.closed)}>
             {words.close}
           </Button>
-        </>
-      )}
-      {state !== 'open' && (
-        <Button tone="second" busy={busy} onClick={() => void act(inbox.reopen, words.didReopen)}>
-          {words.reopen}
-        </Button>
-      )}
+        )}
+        {state !== 'open' && (
+          <Button tone="second" busy={busy} onClick={() => void act(inbox.reopen, words.didReopen)}>
+            {words.reopen}
+          </Button>
+        )}
+      </div>
     </Stack>
   )
 }

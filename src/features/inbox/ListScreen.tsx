@@ -50,8 +50,8 @@ export function ListScreen() {
           },
         ]
       : []),
-    { key: 'who', title: words.who, cell: ({ name, number }) => `${name} ${number}` },
-    { key: 'at', title: words.writtenAt, cell: ({ writtenAt }) => writtenAt },
+    { key: 'who', title: words.who, cell: ({ name, number }) => `${name} ${number}`, short: true },
+    { key: 'at', title: words.writtenAt, cell: ({ writtenAt }) => writtenAt, short: true },
     {
       key: 'staff',
       title: words.whose,

@@ -47,7 +47,7 @@ export function BoardList() {
       title: words.audience,
       cell: ({ audience }) => audienceName(audience, words),
     },
-    { key: 'at', title: words.publishAt, cell: ({ publishAt }) => publishAt },
+    { key: 'at', title: words.publishAt, cell: ({ publishAt }) => publishAt, short: true },
     { key: 'english', title: words.english, cell: ({ inEnglish }) => inEnglish },
   ]
   return (
@@ -59,13 +59,14 @@ export function BoardList() {
         </ButtonLink>
       }
     >
-      <Segments<Choice>
-        label={words.state}
-        value={state}
-        options={(['all', ...STATES] as const).map((one) => ({ value: one, label: words[one] }))}
-        onChoose={setState}
-      />
-      <SearchLine label={words.find} onSearch={setFind} />
+      <SearchLine label={words.find} onSearch={setFind}>
+        <Segments<Choice>
+          label={words.state}
+          value={state}
+          options={(['all', ...STATES] as const).map((one) => ({ value: one, label: words[one] }))}
+          onChoose={setState}
+        />
+      </SearchLine>
       <LiveTable
         title={words.section}
         name="noticeboard"

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Article } from '#app/features/notices/face.ts'
+import { Article, NoticeFiles } from '#app/features/notices/face.ts'
 import { useWords } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { Segments } from '#app/ui/Segments.tsx'
 import type { EditedNotice } from '#contract/noticeboard'
 import { noticeboardWords } from '#words/noticeboard'
 import type { Language } from '#words/say'
+import { settingsWords } from '#words/settings'
 import styles from './noticeboard.module.css'
 
 // Each by its own name.
@@ -17,6 +18,7 @@ const LANGUAGES = [
 /** A notice as its readers see it: the very element that their screen draws. */
 export function Preview({ notice }: { notice: EditedNotice }) {
   const words = useWords(noticeboardWords)
+  const settings = useWords(settingsWords)
   const [language, setLanguage] = useState<Language>('zh')
   // Who reads English gets the Chinese one where there is no other.
   const inEnglish = language === 'en' && notice.titleEn !== '' && notice.contentEn !== ''
@@ -25,7 +27,7 @@ export function Preview({ notice }: { notice: EditedNotice }) {
       <h2>{words.preview}</h2>
       <p className={styles['quiet']}>{words.previewHint}</p>
       <Segments<Language>
-        label={words.preview}
+        label={settings.language}
         value={language}
         options={LANGUAGES}
         onChoose={setLanguage}
@@ -37,6 +39,7 @@ export function Preview({ notice }: { notice: EditedNotice }) {
           html={inEnglish ? notice.contentEn : notice.content}
         />
       </div>
+      {notice.files.length > 0 && <NoticeFiles files={notice.files} />}
     </section>
   )
 }

@@ -69,6 +69,7 @@ export function LogScreen() {
         <TextField type="date" label={words.to} {...field('to')} />
       </SearchLine>
       <ExportButtons
+        named
         what={words.title}
         entry={office.exportLog}
         inputFor={(format) => ({ ...wanted, format })}

@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the end, one below the other. */
   readonly figures?: boolean
+  /** A moment or another short thing: at a desk it stays in one line. */
+  readonly short?: boolean
 }
 
 /**
@@ -54,9 +56,9 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               <th scope="row">{first.cell(row)}</th>
-              {others.map(({ key, title, cell, figures }) => (
-                <td key={key} data-title={title} data-figures={figures}>
-                  {cell(row)}
+              {others.map(({ key, title, cell, figures, short }) => (
+                <td key={key} data-title={title} data-figures={figures} data-short={short}>
+                  <div>{cell(row)}</div>
                 </td>
               ))}
             </tr>

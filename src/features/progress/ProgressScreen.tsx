@@ -121,6 +121,7 @@ function Unfinished({
     <>
       <h2>{words.unfinished(step.title)}</h2>
       <ExportButtons
+        named
         what={words.unfinished(step.title)}
         entry={exports.unfinished}
         inputFor={(format) => ({ ...wanted, format })}

@@ -38,7 +38,7 @@ export function OwnComplaints() {
     )
   if (complaints.length === 0) return null
   return (
-    <section aria-label={words.own}>
+    <section aria-label={words.own} className={styles['own']}>
       {age && <AgeBanner {...age} />}
       {complaints.map((one, index) => (
         <OneComplaint key={one.id} complaint={one} title={index === 0 ? words.own : undefined} />

@@ -24,7 +24,7 @@ export function PicturesField({
   const [problem, setProblem] = useState<string>()
   return (
     <Card>
-      <p className={styles['label']}>
+      <p>
         {words.pictures}
         <span className={styles['hint']}> {words.picturesHint(PICTURES_AT_MOST)}</span>
       </p>
