@@ -4,15 +4,12 @@ import { key, late, list, maybeKey, record, text, unchanged, type Value } from '
 import { exportCall } from './export-format.ts'
 import { dayRead } from './fields.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZero } from './rules.ts'
-
-const LACKS = ['', 'own-password', 'second-factor'] as const
-type Lack = (typeof LACKS)[number]
+import { codeZero, type Lack, LACKS } from './rules.ts'
 
 const role = late<StaffRole>({ decode: () => v.picklist(ROLES), encode: unchanged })
 
-const lack = late<Lack>({
-  decode: () => v.fallback(v.picklist(LACKS), ''),
+const lack = late<Lack | ''>({
+  decode: () => v.fallback(v.picklist(['', ...LACKS]), ''),
   encode: unchanged,
 })
 

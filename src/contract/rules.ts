@@ -121,6 +121,17 @@ export type Ending = (typeof ENDINGS)[number] | ''
 export const endingIn = (body: unknown): Ending =>
   (isObject(body) && ENDINGS.find((known) => known === body['why'])) || ''
 
+/** What somebody who signed in may have yet to do before more is theirs. */
+export const LACKS = ['own-password', 'second-factor'] as const
+/** One of them. */
+export type Lack = (typeof LACKS)[number]
+
+/** What a refusal says of it. */
+export function lackIn(body: unknown): { readonly lack?: Lack } {
+  const lack = isObject(body) && LACKS.find((known) => known === body['why'])
+  return lack ? { lack } : {}
+}
+
 const KEY_USED = 'key-used'
 
 /** What a 422 adds when its idempotency key came before with other words. */

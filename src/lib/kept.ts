@@ -12,9 +12,11 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call, Read } from '#contract/call'
+import type { Lack } from '#contract/rules'
 import { createReadStore } from '#offline/reads'
 import { within } from '#offline/within'
 import { keptWords } from '#words/kept'
+import type { UnreadReason } from '#words/unread-reason'
 import { call, isSilence, type Outcome, outcomeText } from './call.ts'
 import { isTimeKnown, knownAhead, serverNow } from './clock.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
@@ -206,15 +208,12 @@ export const isHeld = (name: string): boolean => queryClient.getQueryData(keyOf(
 
 const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]
 
-/**
- * Why a read shows nothing: 'never-read' is no failure, there is no network and no copy yet;
- * 'not-found' and 'not-allowed' are answers of the campus, and so is 'refused', with a sentence of
- * its own; 'failed' may go well the next time.
- */
-export type Why = 'never-read' | 'not-found' | 'not-allowed' | 'refused' | 'failed'
+/** What its reader has yet to do before a read is answered, where that is why it was refused. */
+export const lackOf = (error: Error | null): Lack | undefined =>
+  error instanceof ReadProblem && error.outcome.type === 'refused' ? error.outcome.lack : undefined
 
 /** Why the last try brought nothing. */
-export function whyOf(error: Error | null): Why {
+export function whyOf(error: Error | null): UnreadReason {
   if (!(error instanceof ReadProblem) || error.outcome.type !== 'refused') return 'failed'
   if (isGone(error)) return 'not-found'
   if (error.outcome.status === 403) return 'not-allowed'
@@ -244,7 +243,9 @@ export interface KeptState<T> {
   readonly network: Network
   readonly problem?: string
   /** Why there is nothing to show, where nothing is. */
-  readonly why?: Why
+  readonly why?: UnreadReason
+  /** What the reader has yet to do first, where that is why the last try was refused. */
+  readonly lack?: Lack | undefined
   /** Nobody has answered the last try: no fault of the campus's. */
   readonly isSilence?: boolean
   readonly retry: () => void
@@ -258,6 +259,7 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
   const problem =
     query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
   const isSilent = query.error instanceof ReadProblem && isSilence(query.error.outcome)
+  const lack = lackOf(query.error)
   if (isGone(query.error))
     return {
       state: 'failed',
@@ -273,6 +275,7 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
       network,
       isSilence: isSilent,
       why: isNeverRead ? 'never-read' : whyOf(query.error),
+      lack,
       retry,
       ...(isNeverRead
         ? { problem: keptWords.neverRead[currentLanguage()] }
@@ -286,6 +289,7 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
     state: network === 'online' && query.error === null ? 'fresh' : 'kept',
     ...(query.data.isOutdated === true && { isOutdated: true }),
     network,
+    lack,
     retry,
     ...(problem !== undefined && { problem }),
   }

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Read } from '#contract/call'
+import type { UnreadReason } from '#words/unread-reason'
 import { outcomeText } from './call.ts'
-import { ReadProblem, readNow, type Why, whyOf } from './kept.ts'
+import { ReadProblem, readNow, whyOf } from './kept.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -38,7 +39,7 @@ export interface LiveState<T> {
   readonly busy: boolean
   readonly problem?: string
   /** Why the last try brought nothing. */
-  readonly why?: Why
+  readonly why?: UnreadReason
   readonly retry: () => void
 }
 

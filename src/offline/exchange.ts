@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import type { Call } from '#contract/call'
 import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
 import { englishIn } from '#contract/english'
-import { endingIn, isCampusShape, saysKeyUsed, sessionMarker, spokenRefusal } from '#contract/rules'
+import {
+  endingIn,
+  isCampusShape,
+  lackIn,
+  saysKeyUsed,
+  sessionMarker,
+  spokenRefusal,
+} from '#contract/rules'
 import type { Bearer } from './item.ts'
 import type { Outcome } from './outcome.ts'
 import { byFetch, type WireAnswer, type WireRequest } from './transport.ts'
@@ -156,6 +163,7 @@ export function judge<O>({
     message: spokenRefusal(body),
     ...issuesOf(body),
     ...(saysKeyUsed(body) && { keyUsed: true }),
+    ...lackIn(body),
   })
   if (fromCampus && REFUSALS.has(status)) return refused()
   if (!response.ok && status !== 304) {

@@ -1,5 +1,5 @@
 import type { EnglishNames } from '#contract/english'
-import type { Ending } from '#contract/rules'
+import type { Ending, Lack } from '#contract/rules'
 
 /** What came of a call, as data. */
 export type Outcome<T> =
@@ -30,6 +30,8 @@ export type Outcome<T> =
       readonly issues?: readonly { readonly path: string; readonly message: string }[]
       /** The key came before with other words, and those were answered. */
       readonly keyUsed?: true
+      /** What the caller has yet to do first. */
+      readonly lack?: Lack
     }
   /** The campus's 401, or the body's status -400 ('root') or -500 ('backend') (XC-08, XC-09). */
   | { readonly type: 'signed-out'; readonly page: 'root' | 'backend'; readonly why: Ending }

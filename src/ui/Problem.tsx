@@ -1,12 +1,10 @@
 import { CloudAlert } from 'lucide'
+import type { UnreadReason } from '#words/unread-reason'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Empty.module.css'
 
-/** Why there is nothing to show, as the reads say it. */
-export type Why = 'never-read' | 'not-found' | 'not-allowed' | 'refused' | 'failed'
-
-const ANSWERS: ReadonlySet<Why> = new Set(['never-read', 'not-found', 'not-allowed'])
+const ANSWERS: ReadonlySet<UnreadReason> = new Set(['never-read', 'not-found', 'not-allowed'])
 
 /**
  * There is nothing to show: why, and a way to try again where another try may end otherwise. What
@@ -23,7 +21,7 @@ export function Problem({
 }: {
   title?: string
   text?: string | undefined
-  why?: Why | undefined
+  why?: UnreadReason | undefined
   retryLabel: string
   onRetry: () => void
 }) {

@@ -1,4 +1,5 @@
-import { Problem, type Why } from './Problem.tsx'
+import type { UnreadReason } from '#words/unread-reason'
+import { Problem } from './Problem.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** What stands in the place of data that is not here yet: its outline, or why it did not come. */
@@ -12,7 +13,7 @@ export function Reading({
   kept: {
     readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
     readonly problem?: string | undefined
-    readonly why?: Why | undefined
+    readonly why?: UnreadReason | undefined
     readonly retry: () => void
   }
   /** The title of the failure. */

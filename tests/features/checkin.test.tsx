@@ -125,7 +125,8 @@ describe('the list', () => {
   test('without the second factor the page leads to where it is shown, and back', async () => {
     const factorFirst = {
       code: '403',
-      msg: '需要动态口令：请打开管理端完成验证',
+      // In whatever words it is said.
+      msg: '请先验证身份',
       why: 'second-factor',
     }
     campus.fault(

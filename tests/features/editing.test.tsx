@@ -96,3 +96,20 @@ test('the type of a room is chosen from the types in use', async () => {
     '四人间',
   )
 })
+
+test('what a field chooses from is the whole list, however many parts it comes in', async () => {
+  const { db } = campus.backend()
+  const many = Array.from({ length: 120 }, (_, at) => ({
+    id: `9${String(at).padStart(3, '0')}`,
+    name: `末尾类型${at}`,
+    price_fen: 120_000,
+    places: 0,
+  }))
+  await db.insertInto('dorm_type').values(many).execute()
+  const office = await openApp('/manage/content/rooms/new', { as: 'T7001' })
+  await office.user.click(await screen.findByRole('button', { name: /所属宿舍类型/ }))
+  const types = await screen.findByRole('radiogroup', { name: '所属宿舍类型' })
+  for (const name of ['四人间', '末尾类型0', '末尾类型119'])
+    expect(await within(types).findByRole('radio', { name })).toBeTruthy()
+  await db.deleteFrom('dorm_type').where('name', 'like', '末尾类型%').execute()
+})

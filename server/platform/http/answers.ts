@@ -1,5 +1,5 @@
 import type { AnyCall } from '#contract/call'
-import type { Ending } from '#contract/rules'
+import type { Ending, Lack } from '#contract/rules'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import type { Language, Text } from '#words/say'
@@ -99,11 +99,7 @@ export const problem = (
 })
 
 /** What somebody who signed in has yet to do before this is theirs. */
-export function lacking(
-  call: Spelling | undefined,
-  lack: 'own-password' | 'second-factor',
-  language: Language,
-): Answer {
+export function lacking(call: Spelling | undefined, lack: Lack, language: Language): Answer {
   const says = LACKS[lack]
   const answer =
     call === undefined ? plainProblem(403, says, language) : problem(call, 403, says, language)

@@ -1,6 +1,7 @@
 import type { AnyCall, AnyEntry, Who } from '#contract/call'
 import { isList, type Part, partsFor } from '#contract/permissions'
 import { POST_ROLES, type PostRole } from '#contract/roles'
+import type { Lack } from '#contract/rules'
 import type { Caller } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
 import { isWithin, parseJson } from './json-reader.ts'
@@ -33,7 +34,7 @@ export const allPartsOf = (caller: Caller, { posts }: Pick<Rules, 'posts'>): Par
     : [caller.role]
 
 /** What somebody who signed in has yet to do before all of their parts are theirs. */
-export function lackOf(caller: Caller, rules: Rules): 'own-password' | 'second-factor' | undefined {
+export function lackOf(caller: Caller, rules: Rules): Lack | undefined {
   if (caller.role !== 'staff') return undefined
   if (caller.staff.first_password_until !== null) return 'own-password'
   if (caller.session.isProven || !(rules.secondFactor || caller.hasFactor)) return undefined

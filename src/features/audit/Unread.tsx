@@ -37,7 +37,7 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
           retryLabel={form.retry}
           onRetry={pages.retry}
         />
-        {pages.problem !== undefined && <GateLinkLater problem={pages.problem} />}
+        {pages.lack !== undefined && <GateLinkLater lack={pages.lack} />}
       </>
     )
   return <Empty icon={<Icon of={Inbox} />} title={words.none} text={words.noneText} />

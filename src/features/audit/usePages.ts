@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { outcomeText } from '#app/lib/call.ts'
-import { ReadProblem, whyOf } from '#app/lib/kept.ts'
+import { lackOf, ReadProblem, whyOf } from '#app/lib/kept.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import type { Application } from '#contract/greenchannel'
 import type { Kind } from './kinds.ts'
@@ -23,6 +23,7 @@ export function usePages(kind: Kind, filter: Filter) {
     total: data === undefined ? 0 : totalOf(data.pages, filter),
     problem: error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message,
     why: whyOf(error),
+    lack: lackOf(error),
     isReading: isFetching && data === undefined,
     isReadingMore: isFetchingNextPage,
     hasMore: hasNextPage,

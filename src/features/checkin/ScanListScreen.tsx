@@ -53,11 +53,11 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
     roster.retry()
   }
   const latest = arrivals.data?.arrivals
-  const problem = arrivals.problem ?? roster.problem
+  const lack = arrivals.lack ?? roster.lack
   return (
     <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       <SignInAgain next="/scanCodes" />
-      {problem !== undefined && <GateLinkLater problem={problem} />}
+      {lack !== undefined && <GateLinkLater lack={lack} />}
       <ButtonLink to="/scanning">{words.scan}</ButtonLink>
       <CorridorCheck roster={list} />
       <Card flush title={words.roster}>

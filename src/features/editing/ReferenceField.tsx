@@ -1,7 +1,7 @@
 import { useWords } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { editingWords } from '#words/editing'
+import { useAllRows } from './useAllRows.ts'
 import type { Kind } from './view.tsx'
 
 /** A field that names a row of another list: it is chosen from what is in use there. */
@@ -21,20 +21,14 @@ export function ReferenceField({
   onChange: (value: string) => void
 }) {
   const words = useWords(editingWords)
-  const read = useLiveRead({
-    name: field.list.path,
-    entry: field.list,
-    input: { find: '', after: '', id: '' },
-  })
-  const offered = (read.data?.rows ?? [])
-    .filter(({ withdrawn }) => !withdrawn)
-    .map(({ values }) => values[field.of] ?? '')
+  const { rows, problem } = useAllRows(field.list)
+  const offered = rows.map(({ values }) => values[field.of] ?? '')
   return (
     <SelectField
       label={label}
       hint={hint}
       value={value}
-      error={error ?? (read.state === 'failed' ? read.problem : undefined)}
+      error={error ?? problem}
       placeholder={words.choose}
       closeLabel={words.close}
       options={offered.map((name) => ({ value: name, label: name }))}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useWords } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { editingWords } from '#words/editing'
+import { useAllRows } from './useAllRows.ts'
 import type { FieldOf, Kind } from './view.tsx'
 
 // No group is called so: a name has no blanks at its ends.
@@ -30,14 +30,8 @@ export function SharedField({
 }) {
   const words = useWords(editingWords)
   const [isNew, setNew] = useState(false)
-  const read = useLiveRead({
-    name: field.list.path,
-    entry: field.list,
-    input: { find: '', after: '', id: '' },
-  })
-  const used = (read.data?.rows ?? [])
-    .filter(({ withdrawn }) => !withdrawn)
-    .map(({ values }) => values[field.name] ?? '')
+  const { rows, problem } = useAllRows(field.list)
+  const used = rows.map(({ values }) => values[field.name] ?? '')
   const known = [field.always, ...used, ...(isNew || value === '' ? [] : [value])]
   return (
     <>
@@ -45,7 +39,7 @@ export function SharedField({
         label={label}
         hint={hint}
         value={isNew ? NEW : value}
-        error={isNew ? undefined : (error ?? (read.state === 'failed' ? read.problem : undefined))}
+        error={isNew ? undefined : (error ?? problem)}
         placeholder={words.choose}
         closeLabel={words.close}
         options={[

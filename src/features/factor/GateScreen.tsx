@@ -9,6 +9,7 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { factor } from '#contract/factor'
+import type { Lack } from '#contract/rules'
 import { commonWords } from '#words/common'
 import { officeWords } from '#words/office'
 import { staffWords } from '#words/staff'
@@ -17,13 +18,7 @@ import { SetUp } from './SetUp.tsx'
 import styles from './factor.module.css'
 
 /** What stands before the office: an own password to choose, or the second factor to show. */
-export function GateScreen({
-  lacks,
-  onDone,
-}: {
-  lacks: '' | 'own-password' | 'second-factor'
-  onDone: () => void
-}) {
+export function GateScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => void }) {
   const words = useWords(staffWords)
   const stunum = useSession()?.stunum ?? ''
   const href = useLocation({ select: (location) => location.href })
