@@ -159,7 +159,8 @@ describe('where the campus echoes keys', () => {
       for (const key of ['k1', undefined]) {
         const answer = gatewayAnswer(name)
         const outcome = judged(answer, await answer.clone().text(), key)
-        expect(outcome).toStrictEqual({ ...nothing, status: answer.status })
+        const foreign = { ...nothing, isForeign: true }
+        expect(outcome).toStrictEqual({ ...foreign, status: answer.status })
         expect(classify(outcome, { sendsReceipts: false })).toMatchObject({ type: 'later' })
       }
     },
