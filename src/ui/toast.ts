@@ -9,14 +9,20 @@ export interface Toast {
 
 let shown: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
+// How long the shown one still stands, ms, while nothing shows it.
+let pending: number | undefined
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Say something short that needs no answer; a newer one takes the place of an older one. */
+/**
+ * Say something short that needs no answer; a newer one takes the place of an older one. Its time,
+ * ms, begins when it is on the screen: a page that opens slowly would show it too late.
+ */
 export function toast(text: string, { ms = TOAST_MS }: { ms?: number } = {}): void {
   clearTimeout(timer)
   show({ text, at: ++count })
-  timer = setTimeout(() => show(undefined), ms)
+  pending = ms
+  if (listeners.size > 0) startTimer()
 }
 
 /** What is being said right now. */
@@ -29,7 +35,14 @@ function show(next: Toast | undefined) {
   for (const listener of listeners) listener()
 }
 
+function startTimer() {
+  if (pending === undefined) return
+  timer = setTimeout(() => show(undefined), pending)
+  pending = undefined
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
+  startTimer()
   return () => listeners.delete(listener)
 }

@@ -1,7 +1,15 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
-import { type Campus, intoTunnel, openCampus, outOfTunnel, signIn } from '../support/journey.ts'
+import {
+  beyondNoise,
+  type Campus,
+  intoTunnel,
+  NETWORK_NOISE,
+  openCampus,
+  outOfTunnel,
+  signIn,
+} from '../support/journey.ts'
 import { violations } from '../support/looks.ts'
 import { until } from '../support/patience.ts'
 
@@ -59,6 +67,116 @@ const kept = (page: Page) =>
     database.close()
     return Object.fromEntries(all.map(({ html }, at) => [addresses[at] ?? '', html]))
   })
+
+/** Pages of all sorts, those of the office with style sheets that no student's phone carries. */
+const ADDRESSES = [
+  '/',
+  '/more',
+  '/me',
+  '/outbox',
+  '/nowhere/at/all',
+  '/schoolKnow',
+  '/feeMenu',
+  '/schoolcalendar',
+  '/notice',
+  '/notice/1',
+  '/privacy',
+  '/login',
+  '/welcome/990001',
+  '/personalinformation/1/990001',
+  '/schoolInformation/2/990001',
+  '/friendRecommended/2/990001',
+  '/selectdorm/3/990001',
+  '/militaryTrainingClothing/4/990001',
+  '/onlinefee/5/990001',
+  '/pay/5/990001',
+  '/livinguse/7/990001',
+  '/uploadPic',
+  '/loan/990001',
+  '/reduce/990001',
+  '/loanDetile/S990001',
+  '/report',
+  '/registration',
+  '/ConfirmOrder',
+  '/DailyuseBook',
+  '/PromptInformation',
+  '/delay/990001',
+  '/feepaid/990001',
+  '/generateform/990001',
+  '/paytuition/990001',
+  '/outbox/1/repair',
+  '/myDormitory',
+  '/dormitoryInformation',
+  '/perdetiles',
+  '/searchcourse/990001',
+  '/searchscore/990001',
+  '/scorefailed',
+  '/evaluation',
+  '/editinfo/990001',
+  '/editpic/990001',
+  '/changephonenum/990001',
+  '/changepass/990001',
+  '/auth/990001',
+  '/recharge/990001',
+  '/checkin',
+  '/PaySuccess/990001',
+  '/PayFailed/990001',
+  '/advice',
+  '/service',
+  '/applicationProfessionalTransfer',
+  '/noticeTransfer',
+  '/noticeApply',
+  '/myNoticeApply',
+  '/scanCodes',
+  '/scanning',
+  '/checkloan',
+  '/checkReduce',
+  '/manage',
+  '/manage/arrivals',
+  '/manage/arrivals/wall',
+  '/manage/imports',
+  '/manage/finance',
+]
+
+test('without a network no address throws, whether its style sheets come or not [HOME-12 OFF-01]', async () => {
+  const { origin } = campus
+  const phone = await campus.phone()
+  const { page } = phone
+  await signIn(page, origin, '990001')
+  await untilKept(page)
+  await intoTunnel(campus, phone)
+  const thrown: string[] = []
+  page.on('pageerror', (error) => thrown.push(`${page.url()}: ${error.message}`))
+  const walk = async (addresses: readonly string[]) => {
+    for (const address of addresses) {
+      // oxlint-disable-next-line no-await-in-loop -- one page, and one address after the other
+      await page.goto(origin + address)
+      // oxlint-disable-next-line no-await-in-loop
+      await page.locator('main, [role="alert"]').first().waitFor()
+      // Also what is done when a page is left.
+      // oxlint-disable-next-line no-await-in-loop
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    }
+  }
+  await walk(ADDRESSES.slice(0, 8))
+  expect(thrown).toEqual([])
+  // The browser has lost them: a full phone, or a visit that broke off.
+  const dropped = await page.evaluate(async () => {
+    let sheets = 0
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (/\.css$/.test(new URL(request.url).pathname) && (await cache.delete(request))) sheets++
+    }
+    return sheets
+  })
+  expect(dropped).toBeGreaterThan(3)
+  await walk(ADDRESSES)
+  expect(thrown.filter((line) => !/preload CSS/.test(line))).toEqual([])
+  // Screens that are not for this person lie on no phone of theirs.
+  const missing = /preload CSS|dynamically imported module/
+  expect(beyondNoise(phone.complaints, [...NETWORK_NOISE, missing])).toEqual([])
+})
 
 const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
 

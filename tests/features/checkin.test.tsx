@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -65,7 +65,7 @@ describe('the list', () => {
       await waitFor(() => expect(address()).toBe('/'))
       expect((await screen.findAllByText('没有权限')).length).toBeGreaterThan(0)
       expect(asked('/api/stuEnter/selectStuEnterInfos')).toEqual([])
-      document.body.replaceChildren()
+      cleanup()
     }
   })
 

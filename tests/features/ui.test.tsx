@@ -28,6 +28,19 @@ describe('messages', () => {
     vi.useRealTimers()
   })
 
+  test('the two seconds of a toast begin when a page is there that shows it [XC-23 D-111]', () => {
+    vi.useFakeTimers()
+    toast('没有权限')
+    vi.advanceTimersByTime(5000)
+    render(<Toaster />)
+    expect(screen.getByRole('status').textContent).toBe('没有权限')
+    act(() => void vi.advanceTimersByTime(1999))
+    expect(screen.getByRole('status').textContent).toBe('没有权限')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.getByRole('status').textContent).toBe('')
+    vi.useRealTimers()
+  })
+
   test('errors are summed up once each', () => {
     render(<ErrorSummary title="请检查" errors={['甲', '甲', '乙']} />)
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['甲', '乙'])
