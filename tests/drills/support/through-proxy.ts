@@ -12,7 +12,7 @@ import { way } from '../../support/wire-forms.ts'
 import { type Answered, visit } from './browser-like.ts'
 import { type Campus, startCampus } from './campus.ts'
 import { startCluster } from './cluster.ts'
-import type { Place } from './place.ts'
+import { eventually, type Place } from './place.ts'
 import { type Kind, type Proxy, startProxy } from './proxy.ts'
 import { pictureForm, UPLOAD } from './uploads.ts'
 
@@ -32,6 +32,8 @@ export async function startSite(place: Place, kind: Kind): Promise<Site> {
   const filesDir = join(place.folder, 'files')
   const env = {
     PROXY_HOPS: '1',
+    // By it the cookies are for TLS only.
+    PUBLIC_URL: 'https://campus.example',
     FILES_DIR: filesDir,
     REQUESTS_PER_MINUTE: '0',
     ANONYMOUS_PER_MINUTE: '0',
@@ -59,6 +61,13 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   const { ask, leave } = visit(proxy.url, proxy.certificate)
   place.atEnd(leave)
 
+  // A process that has just started may be too slow to draw; its page then has no styles of its own.
+  for (const { url } of processes)
+    await eventually('a page is drawn', async () => {
+      const own = await fetch(`${url}/`, { headers: AS_PAGE })
+      await own.arrayBuffer()
+      return own.headers.get('content-security-policy')?.includes("'sha256-")
+    })
   const page = await ask('/', { headers: AS_PAGE })
   const html = plain(page).toString()
   const compared = [await same(site, '/', page, AS_PAGE)]
@@ -93,7 +102,7 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   const bound = await post('/api/binding/findstu', STUDENT)
   const said = JSON.parse(plain(bound).toString())
   const authorization = String(said.token)
-  // The proxy said that TLS stands in front: the cookie may not travel without it.
+  // TLS stands in front: the cookie may not travel without it.
   assert.match(bound.headers['set-cookie'] ?? '', /Secure/)
   const before = Date.now()
   const remark = `by ${kind}`
