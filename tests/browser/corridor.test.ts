@@ -169,3 +169,86 @@ test('fifty students in a row without a signal, all in the database once, whoeve
   expect(rows.every(({ removed_at }) => removed_at === null)).toBe(true)
   for (const phone of [one, two]) expectNoComplaints(phone)
 })
+
+/** `WAITING_SCANS=500` measures a phone on which so many wait; the figures are printed. */
+const WAITING_SCANS = Number(process.env['WAITING_SCANS'] ?? 0)
+
+test.runIf(WAITING_SCANS > 0)(
+  'a phone with many waiting scans opens, lists and sends them all [OFF-22]',
+  async () => {
+    const phone = await supervisor()
+    const { page } = phone
+    const people = await campus.backend.db
+      .selectFrom('dorm_place')
+      .innerJoin('student', 'student.code', 'dorm_place.student_code')
+      .innerJoin('staff_building', 'staff_building.building', 'dorm_place.building')
+      .select(['student.exam_number', 'student.number'])
+      .where('staff_building.staff_code', '=', 'T2001')
+      .execute()
+    const numbers = people.map(({ exam_number, number }) => exam_number ?? number ?? '')
+    await intoTunnel(campus, phone)
+    await page.goto(`${campus.origin}/scanning`)
+    await page.getByLabel('输入学号、考生号或身份证号').fill(numbers[0] ?? '')
+    await page.getByRole('button', { name: '核验' }).click()
+    await page.getByRole('button', { name: '仍然确认' }).click()
+    await page.getByText('待提交 1 条').waitFor()
+    await page.evaluate(copyFirstItem, { numbers, all: WAITING_SCANS })
+    const devtools = await page.context().newCDPSession(page)
+    const measure = async (what: string, work: () => Promise<unknown>) => {
+      const began = performance.now()
+      await work()
+      const took = Math.round(performance.now() - began)
+      await devtools.send('HeapProfiler.collectGarbage')
+      const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+      console.log(`${what}: ${took} ms, heap ${(usedSize / 1e6).toFixed(1)} MB`)
+    }
+    await measure('home', async () => {
+      await page.goto(campus.origin)
+      await outboxTab(page, WAITING_SCANS).waitFor()
+    })
+    await measure('outbox', async () => {
+      await page.goto(`${campus.origin}/outbox`)
+      await expect
+        .poll(() => page.getByRole('main').getByRole('listitem').count())
+        .toBe(WAITING_SCANS)
+    })
+    await measure('list of scans', async () => {
+      await page.goto(`${campus.origin}/scanCodes`)
+      await page.getByText(`待提交 ${WAITING_SCANS} 条`).first().waitFor()
+    })
+    await page.goto(campus.origin)
+    await measure('sending', async () => {
+      await outOfTunnel(campus, phone)
+      // Some 100 ms each on a busy machine.
+      await expect.poll(() => outboxTab(page, 0).count(), { timeout: WAITING_SCANS * 1000 }).toBe(1)
+    })
+  },
+  WAITING_SCANS * 1500 + 120_000,
+)
+
+/** Runs in the page: as many waiting scans as wished, made of the one that waits. */
+async function copyFirstItem({ numbers, all }: { numbers: string[]; all: number }): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open('baodao-outbox')
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  const transaction = database.transaction('items', 'readwrite')
+  const items = transaction.objectStore('items')
+  const cursor = await new Promise<IDBCursorWithValue | null>((resolve) => {
+    const asking = items.openCursor()
+    asking.onsuccess = () => resolve(asking.result)
+  })
+  const first = cursor?.value
+  for (let at = 1; at < all; at++)
+    items.put({
+      ...first,
+      order: first.order + at,
+      key: crypto.randomUUID(),
+      payloadHash: String(at),
+      payload: { scanned: numbers[at % numbers.length], at: first.payload.at },
+    })
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve
+  })
+  database.close()
+}
