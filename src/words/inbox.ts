@@ -39,7 +39,7 @@ export const inboxWords = {
   sent: { zh: '答复已发送', en: 'The answer was sent' },
   closed: supportWords.closed,
   closedAt: { zh: '办结时间', en: 'Closed at' },
-  category: { zh: '问题类别', en: 'About' },
+  category: supportWords.category,
   noCategory: { zh: '未分类', en: 'No category' },
   allCategories: { zh: '不限类别', en: 'All categories' },
   counted: {

@@ -73,3 +73,51 @@ test('axe finds nothing on any page of the console, at a desk in light and on a 
   expect(found).toEqual([])
   expectNoComplaints(phone)
 })
+
+/** Editors of the console: of lists, of a notice, of a page. */
+const editors = [
+  '/content/rooms/new',
+  '/content/feeItems/new',
+  '/content/terms/new',
+  '/content/entries/new',
+  '/notices/new',
+]
+
+test('at a desk that is zoomed to 200 % more than one field of an editor is in sight', async () => {
+  const phone = await campus.phone({
+    width: 640,
+    height: 400,
+    scale: LOOKS_SCALE,
+    hasMouse: true,
+  })
+  const { page } = phone
+  await signIn(page, campus.origin, 'T4001')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  for (const path of editors) {
+    await look(page, `${campus.origin}/manage${path}`)
+    await page.setViewportSize({ width: 640, height: 400 })
+    const fields = page
+      .getByRole('main')
+      .locator(
+        'input:not([type="file"], [type="radio"], [type="checkbox"]), [aria-haspopup], fieldset',
+      )
+    await fields.nth(1).waitFor()
+    await fields.first().scrollIntoViewIfNeeded()
+    await picture(page, `T4001-manage${path}-zoomed`)
+    const inSight = await fields.evaluateAll(inFullSight)
+    if (inSight < 2) found.push(`${path} shows ${inSight} fields`)
+  }
+  expect(found).toEqual([])
+  expectNoComplaints(phone)
+})
+
+/** In the page: how many of these are whole on the screen, and under nothing. */
+function inFullSight(fields: readonly Element[]): number {
+  return fields.filter((field) => {
+    const { left, right, top, bottom } = field.getBoundingClientRect()
+    const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return isInside && above !== null && (field.contains(above) || above.contains(field))
+  }).length
+}

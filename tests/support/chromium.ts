@@ -22,6 +22,8 @@ interface PhoneOptions {
   readonly height?: number
   /** Pixels to a CSS pixel: fewer are drawn sooner. */
   readonly scale?: number
+  /** It is a computer: a mouse, and no fingers. */
+  readonly hasMouse?: boolean
   /** What its camera sees, over and over: a file of JPEG pictures. */
   readonly cameraFile?: string
   /** The tests that follow go on with it. */
@@ -96,12 +98,13 @@ let sharedBrowser: Promise<Browser> | undefined
 /** A new part of the shared browser; what a part cannot have needs a browser of its own. */
 async function openContext(options: PhoneOptions) {
   const { theme = 'light', locale = 'zh-CN', width = 375, height = 812, scale = 2 } = options
+  const { hasMouse = false } = options
   const executable = { executablePath: findChromium(), args: [...chromiumFlags] }
   const looks = {
     viewport: { width, height },
     deviceScaleFactor: scale,
-    hasTouch: true,
-    isMobile: true,
+    hasTouch: !hasMouse,
+    isMobile: !hasMouse,
     colorScheme: theme,
     locale,
     timezoneId: 'Asia/Shanghai',
