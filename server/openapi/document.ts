@@ -1,4 +1,4 @@
-import { type AnyEntry, LINK_LANGUAGE } from '#contract/call'
+import { type AnyEntry, FILE_NAME, FILE_TYPE, LINK_LANGUAGE } from '#contract/call'
 import { contract } from '#contract/index'
 import { isList, partsFor } from '#contract/permissions'
 import { answersOf, sharedAnswers, sharedSchemas } from './answers.ts'
@@ -69,7 +69,7 @@ function operation(id: string, noun: string, title: string, call: AnyEntry): Jso
     description: [whoMay(call), howOften(call)].join(' '),
     'x-roles': roles,
     security: call.who === 'anyone' ? [{}] : [{ token: [] }],
-    parameters: [...requestHeaders(call), ...(call.kind === 'file' ? queryOf(call) : [])],
+    parameters: [...requestHeaders(call), ...queryOf(call)],
     ...(call.kind !== 'file' && { requestBody: { required: true, content: bodyOf(call) } }),
     responses: answersOf(call),
   }
@@ -97,17 +97,24 @@ function howOften(call: AnyEntry): string {
   }
 }
 
-function queryOf({ parameter, byLink }: Extract<AnyEntry, { kind: 'file' }>): JsonSchema[] {
+function queryOf(call: AnyEntry): JsonSchema[] {
   const inQuery = (name: string, schema: JsonSchema, required: boolean) => ({
     name,
     in: 'query',
     required,
     schema,
   })
-  return [
-    inQuery(parameter, { type: 'string' }, true),
-    ...(byLink === true ? [inQuery(LINK_LANGUAGE, { enum: ['zh', 'en'] }, false)] : []),
-  ]
+  if (call.kind === 'file')
+    return [
+      inQuery(call.parameter, { type: 'string' }, true),
+      ...(call.byLink === true ? [inQuery(LINK_LANGUAGE, { enum: ['zh', 'en'] }, false)] : []),
+    ]
+  if (call.kind === 'upload' && call.field === undefined)
+    return [
+      inQuery(FILE_NAME, { type: 'string', description: "The file's name." }, true),
+      ...(call.beside ?? []).map((name) => inQuery(name, { type: 'string' }, false)),
+    ]
+  return []
 }
 
 function bodyOf(call: Exclude<AnyEntry, { kind: 'file' }>) {
@@ -118,6 +125,8 @@ function bodyOf(call: Exclude<AnyEntry, { kind: 'file' }>) {
       },
     }
   const { field, beside = [], most } = call
+  if (field === undefined)
+    return { [FILE_TYPE]: { schema: { description: `The file, at most ${most} bytes.` } } }
   const properties = {
     [field]: {
       contentMediaType: 'application/octet-stream',

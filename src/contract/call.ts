@@ -107,22 +107,36 @@ export interface FileCall {
   readonly byLink?: true
 }
 
+/** The key of the query that says what a file is called whose bytes are a request's whole body. */
+export const FILE_NAME = 'name'
+/** The type of such a body. */
+export const FILE_TYPE = 'application/octet-stream'
+
 /** The key of a plain link's address that says in which language its file is wanted. */
 export const LINK_LANGUAGE = 'lang'
 
-/** A file that is posted as a form; its answer is JSON (D-96). Never stored, never repeated. */
+/** A file that is posted; its answer is JSON. Never stored, never repeated. */
 export interface UploadCall<Output> {
   readonly kind: 'upload'
   readonly path: `/${string}`
   readonly who: Who
-  /** The form's field that holds the file. */
-  readonly field: string
-  /** The form's fields that hold text beside it. */
+  /**
+   * The field that holds the file, of a call that takes a form (D-96). Without one the file is the
+   * whole body, and its name and the texts beside it stand in the query: nothing searches megabytes
+   * for the ends of a form's parts.
+   */
+  readonly field?: string
+  /** Names of the texts beside it, in the form or in the query. */
   readonly beside?: readonly string[]
   /** The largest file, bytes. */
   readonly most: number
   readonly output: Codec<Output>
   readonly rule: Rule
+}
+
+/** A file that is posted in a form. */
+export interface FormUpload<Output> extends UploadCall<Output> {
+  readonly field: string
 }
 
 /**
@@ -196,8 +210,13 @@ export const download = <I>(shape: Omit<DownloadCall<I>, 'kind'>): DownloadCall<
   kind: 'download',
 })
 
-/** Declare a file that is posted as a form. */
-export const upload = <O>(shape: Omit<UploadCall<O>, 'kind'>): UploadCall<O> => ({
+/** Declare a file that is posted as a request's whole body. */
+export const upload = <O>(shape: Omit<UploadCall<O>, 'kind' | 'field'>): UploadCall<O> => ({
+  ...shape,
+  kind: 'upload',
+})
+/** Declare a file that is posted in a field of a form. */
+export const formUpload = <O>(shape: Omit<FormUpload<O>, 'kind'>): FormUpload<O> => ({
   ...shape,
   kind: 'upload',
 })

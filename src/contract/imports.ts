@@ -181,7 +181,6 @@ export const imports = {
   upload: upload({
     path: '/api/manage/imports/upload',
     who: WHO,
-    field: 'file',
     beside: ['kind', 'sheet'],
     most: 32 * 2 ** 20,
     output: named,

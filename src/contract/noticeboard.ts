@@ -187,7 +187,6 @@ export const noticeboard = {
   attach: upload({
     path: '/api/manage/noticeboard/attach',
     who: EDITORS,
-    field: 'file',
     most: FILE_LIMIT,
     output: record({ file: key('data', NoticeFile) }),
     rule: codeZero,

@@ -3,7 +3,7 @@ import { commonWords } from '../words/common.ts'
 import { familyWords } from '../words/family.ts'
 import { profileWords } from '../words/profile.ts'
 import { say } from '../words/say.ts'
-import { file, read, upload, write } from './call.ts'
+import { file, formUpload, read, write } from './call.ts'
 import { key, list, maybeKey, record, text, type Value } from './codec.ts'
 import { choice, MOBILE, HOUSEHOLD_PHONE, isIdCard, mobile, needed } from './fields.ts'
 import { generic } from './generic.ts'
@@ -182,7 +182,7 @@ export const profile = {
     rule: codeZero,
   }),
   /** A new picture of oneself: PNG, 150 x 150, at most 1 MB (D-96). */
-  avatar: upload({
+  avatar: formUpload({
     path: '/api/upload/uploadFile',
     who: 'bound',
     field: 'file',

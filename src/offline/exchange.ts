@@ -73,7 +73,7 @@ export async function send<O>({
   readonly call: Pick<Call<never, O>, 'rule' | 'output'>
   readonly to: Pick<Bearer, 'language' | 'timeout' | 'echoesKeys'>
   readonly address: string
-  readonly body: string | FormData
+  readonly body: string | FormData | Blob
   readonly carry: (request: WireRequest) => Promise<WireAnswer>
 }): Promise<Outcome<O>> {
   const answer = await carry({

@@ -3,7 +3,7 @@ export interface WireRequest {
   readonly address: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | FormData
+  readonly body?: string | FormData | Blob
   /** After so long without an answer it is given up, ms. */
   readonly timeout: number
   /** The request outlives a page that is closed. */

@@ -140,13 +140,13 @@ async function signedIn(campus: Served): Promise<string> {
 }
 
 async function imported(campus: Served, token: string, bytes: Uint8Array): Promise<number> {
-  const form = new FormData()
-  form.append('kind', 'students')
-  form.append('file', new File([new Uint8Array(bytes)], 'students'))
   const begin = performance.now()
-  const headers = { Authorization: token }
   const { id } = await said(
-    fetch(`${campus.address}/api/manage/imports/upload`, { method: 'POST', headers, body: form }),
+    fetch(`${campus.address}/api/manage/imports/upload?kind=students&name=students`, {
+      method: 'POST',
+      headers: { Authorization: token, 'Content-Type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+    }),
   )
   await until(campus, { token, id, state: 'checked' })
   await post(campus, '/api/manage/imports/apply', { id, goodRows: '0', withdraw: '0' }, token)

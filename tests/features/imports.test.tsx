@@ -4,6 +4,7 @@ import { http } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#tests/support/backend.ts'
 import { csvOf, type Table } from '#tests/support/import-files.ts'
+import { postFile } from '#tests/support/post-file.ts'
 import { openApp, openCampus } from '#tests/support/render.tsx'
 
 const campus = openCampus()
@@ -15,13 +16,11 @@ beforeAll(async () => {
 const HEADINGS = ['学院代码', '学院名称']
 
 async function send(rows: Table): Promise<string> {
-  const form = new FormData()
-  form.append('kind', 'departments')
-  form.append('file', new File([new Uint8Array(csvOf([HEADINGS, ...rows]))], 'departments.csv'))
-  const answer = await campus.backend().fetch('/api/manage/imports/upload', {
-    method: 'POST',
-    headers: { authorization: office.token },
-    body: form,
+  const bytes = new Uint8Array(csvOf([HEADINGS, ...rows]))
+  const answer = await postFile(campus.backend(), '/api/manage/imports/upload', bytes, {
+    by: office,
+    kind: 'departments',
+    name: 'departments.csv',
   })
   const { id } = await answer.json()
   return String(id)

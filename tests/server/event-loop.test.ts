@@ -5,7 +5,9 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
+import { imports } from '#contract/imports'
 import { calls } from '#contract/index'
+import { FILE_LIMIT } from '#contract/noticeboard'
 import { type Part, PARTS } from '#contract/permissions'
 import { boundsFor } from '#server/platform/http/body'
 import { arbitraryOf } from '../support/arbitrary.ts'
@@ -252,37 +254,37 @@ test('no upload holds the event loop, whatever stands in its form [security 13]'
   }
 })
 
-const MOST_IMPORTED = 32 * 2 ** 20 - 1024
+const MOST_IMPORTED = imports.upload.most
+const WHOLE_BODY = 'application/octet-stream'
 const names = (count: number, beside: string) =>
   `中文,英文,备注\r\n${Array.from({ length: count }, (_, n) => `第${n}号楼,Hall ${n},${beside}\r\n`).join('')}`
 
 test.each(
   Object.entries({
     'a row that is refused many times': () => `${names(1, '')}${fill('甲,\n', 30_000)}`,
+    '32 MB of long rows': () => names(MOST_IMPORTED / 90_100, 'x'.repeat(90_000)),
+    '32 MB of Chinese': () => names(MOST_IMPORTED / 90_100, '遥'.repeat(30_000)),
+    '32 MB of quotes': () => names(MOST_IMPORTED / 90_100, `"${'""'.repeat(45_000)}"`),
+    '32 MB of blank lines': () => fill('\n', MOST_IMPORTED),
+    '32 MB of blank lines of one cell more': () => fill(',\n', MOST_IMPORTED),
+    '32 MB of commas': () => fill(',', MOST_IMPORTED),
+    '32 MB behind an open quote': () => `"${fill('\n', MOST_IMPORTED - 1)}`,
+    '32 MB of zeros': () => fill('\0', MOST_IMPORTED),
   }),
 )(
   'no import of %s holds the event loop: upload, dry run and confirming [security 13]',
   async (name, make) => {
     const by = 'administrator'
-    const whole = make()
-    const bytes = Buffer.from(whole)
+    const bytes = Buffer.from(make())
     expect(bytes.byteLength).toBeLessThanOrEqual(MOST_IMPORTED)
-    const body = Buffer.concat([
-      Buffer.from(
-        `--x\r\ncontent-disposition: form-data; name="kind"\r\n\r\nenglish-names\r\n` +
-          `--x\r\ncontent-disposition: form-data; name="file"; filename="names.csv"\r\n\r\n`,
-      ),
-      bytes,
-      Buffer.from('\r\n--x--\r\n'),
-    ])
     const newest = () =>
       backend.db.selectFrom('import').selectAll().orderBy('at', 'desc').limit(1).executeTakeFirst()
     const until = (over: readonly string[]) => async () => {
       while (!over.includes((await newest())?.state ?? '')) await pause(20)
     }
-    const multipart = headersOf(by, 'multipart/form-data; boundary=x')
     const ended = until(['checked', 'unreadable'])
-    const uploaded = await heldBy('/api/manage/imports/upload', body, multipart, ended)
+    const path = '/api/manage/imports/upload?kind=english-names&name=names.csv'
+    const uploaded = await heldBy(path, bytes, headersOf(by, WHOLE_BODY), ended)
     expect([name, bytes.byteLength, uploaded]).toSatisfy(isShort)
     const found = await newest()
     expect(found?.bytes).toBe(bytes.byteLength)
@@ -293,6 +295,21 @@ test.each(
     expect([name, 0, confirmed]).toSatisfy(isShort)
   },
 )
+
+test('no file of a notice holds the event loop [security 13]', async () => {
+  for (const [name, start] of [
+    ['a.pdf', '%PDF-'],
+    ['a.docx', 'PK\u0003\u0004 [Content_Types].xml word/document.xml'],
+    ['a.doc', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+    ['a.jpg', '\u00ff\u00d8\u00ff'],
+  ] as const) {
+    const bytes = Buffer.alloc(FILE_LIMIT, 'W\0')
+    bytes.write(start, 'latin1')
+    const headers = headersOf('administrator', WHOLE_BODY)
+    const held = await heldBy(`/api/manage/noticeboard/attach?name=${name}`, bytes, headers)
+    expect([name, bytes.byteLength, held]).toSatisfy(isShort)
+  }
+})
 
 // With PROPERTY_RUNS each call is asked so often: 800 are about 200,000 inputs.
 const { seed, numRuns } = propertyRun(2)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { idCardFault } from '#contract/id-card'
 import { csvTemplate, kinds } from '#server/features/imports/face'
+import { CsvRows } from '#server/features/imports/file/csv'
 import type { Reading } from '#server/features/imports/kind'
 import {
   day,
@@ -17,11 +18,47 @@ import {
   whole,
   yesOrNo,
 } from '#server/features/imports/values'
+import { propertyRun } from '../support/property.ts'
 
 const value = (reading: Reading) =>
   'value' in reading ? reading.value : `refused: ${reading.says.en}`
 const wide = (text: string) =>
   text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
+
+test('any text of comma-separated values splits into the rows that another reader finds, wherever its parts are cut', () => {
+  const own = (text: string, length: number): string[][] | 'unreadable' => {
+    const rows = new CsvRows(',')
+    const found: string[][] = []
+    try {
+      for (let at = 0; at < text.length; at += length)
+        found.push(...rows.read(text.slice(at, at + length)))
+      return [...found, ...rows.end()]
+    } catch {
+      return 'unreadable'
+    }
+  }
+  const other = (text: string): string[][] | 'unreadable' => {
+    try {
+      return parse(text, {
+        record_delimiter: ['\n', '\r\n'],
+        relax_column_count: true,
+        relax_quotes: true,
+      })
+    } catch {
+      return 'unreadable'
+    }
+  }
+  const pieces = fc.constantFrom('a', '遥', ' ', ',', '"', '""', '\n', '\r\n')
+  const texts = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(''))
+  const { seed, numRuns } = propertyRun(2000)
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 9 }), (text, length) => {
+      expect(own(text, length)).toEqual(other(text))
+    }),
+    { seed, numRuns },
+  )
+  expect(own('a,b\r\rc', 2)).toEqual([['a', 'b'], [''], ['c']])
+})
 
 describe('a cell of an imported file', () => {
   test('an ID number may be wide, divided by blanks and end with a small x', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { gb18030, type Table, csvOf } from '../support/import-files.ts'
 import { importing } from '../support/importing.ts'
+import { postFile } from '../support/post-file.ts'
 
 let backend: Backend
 let office: SignedIn
@@ -55,13 +56,10 @@ async function send(
     as = office,
   }: { kind?: string; name?: string; as?: SignedIn } = {},
 ) {
-  const form = new FormData()
-  form.append('kind', kind)
-  form.append('file', new File([new Uint8Array(bytes)], name))
-  const answer = await backend.fetch('/api/manage/imports/upload', {
-    method: 'POST',
-    headers: { authorization: as.token },
-    body: form,
+  const answer = await postFile(backend, '/api/manage/imports/upload', new Uint8Array(bytes), {
+    by: as,
+    kind,
+    name,
   })
   const said = await answer.json()
   return { status: answer.status, said, id: String(said.id ?? '') }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, chinaMinute } from '#server/platform/clock'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { picture } from '../support/hostile-pictures.ts'
+import { postFile } from '../support/post-file.ts'
 
 let backend: Backend
 let editor: SignedIn
@@ -173,12 +174,9 @@ test('a notice on top stands before newer ones, until the office takes it down a
 
 describe('files', () => {
   const bring = async (name: string, bytes: Uint8Array<ArrayBuffer>, who = editor) => {
-    const form = new FormData()
-    form.append('file', new File([bytes], name))
-    const answer = await backend.fetch('/api/manage/noticeboard/attach', {
-      method: 'POST',
-      headers: { authorization: who.token },
-      body: form,
+    const answer = await postFile(backend, '/api/manage/noticeboard/attach', bytes, {
+      by: who,
+      name,
     })
     return { status: answer.status, body: await answer.json() }
   }

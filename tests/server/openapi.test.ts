@@ -94,10 +94,10 @@ test('a client that knows nothing but the document reads, writes once, and bring
   })
   expect(table.body).toContain('990001')
   const template = await client.ask('imports_template', { query: { file: 'students.csv' } })
-  const form = new FormData()
-  form.set('kind', 'students')
-  form.set('file', new File([String(template.body)], 'students.csv'))
-  const brought = await client.ask('imports_upload', { form })
+  const brought = await client.ask('imports_upload', {
+    query: { kind: 'students', name: 'students.csv' },
+    file: String(template.body),
+  })
   expect(brought.body).toMatchObject({ code: '0', id: expect.any(String) })
   await expect(client.ask('exports_fees', { body: { formt: 'csv' } })).rejects.toThrow('formt')
 })

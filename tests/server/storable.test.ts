@@ -5,6 +5,7 @@ import { type Part, partsFor } from '#contract/permissions'
 import { wireKeysOf } from '#server/platform/http/dispatch'
 import { identifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { postFile } from '../support/post-file.ts'
 import { household, way } from '../support/wire-forms.ts'
 
 let backend: Backend
@@ -131,7 +132,19 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     },
   )
 
-  test.each(uploads.map((one) => [one.path, one] as const))(
+  test.each(
+    uploads.filter(({ field }) => field === undefined).map((one) => [one.path, one] as const),
+  )('%s: in the query beside the file', async (path, one) => {
+    const by = { token: asked(one)?.token ?? '' }
+    const query = [
+      { name: 'a\0.png' },
+      ...(one.beside ?? []).map((key) => ({ name: 'a', [key]: '\0' })),
+    ]
+    for (const beside of query)
+      expect([400, 422]).toContain((await postFile(backend, path, 'x', { by, ...beside })).status)
+  })
+
+  test.each(uploads.flatMap((one) => (one.field === undefined ? [] : [[one.path, one] as const])))(
     '%s: in names and in fields beside the file',
     async (path, one) => {
       const form = (head: string, text: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { upload } from '#contract/call'
+import { formUpload, type UploadCall, upload } from '#contract/call'
 import { key, record, text } from '#contract/codec'
 import { resultsOne } from '#contract/rules'
 import { good, type Posted, refused } from '#server/platform/http/handler'
@@ -39,7 +39,7 @@ const base = {
   output: record({ said: key('said', text()) }),
   rule: resultsOne,
 } as const
-const call = upload({ ...base, beside: ['note', 'more'] })
+const call = formUpload({ ...base, beside: ['note', 'more'] })
 const fine = { status: 200, headers: {}, body: { results: 1, said: 'so' } }
 
 const bytes = (length: number) => new Uint8Array(length).fill(7)
@@ -55,13 +55,15 @@ async function sent(
     headers = {},
     who = student,
     of = call,
+    query = '',
   }: {
     headers?: Record<string, string>
     who?: Pick<Person, 'token'> | undefined
-    of?: typeof call
+    of?: UploadCall<{ said: string }>
+    query?: string
   } = {},
 ) {
-  const request = new Request('http://campus.test/api/made-up', {
+  const request = new Request(`http://campus.test/api/made-up${query}`, {
     method: 'POST',
     body,
     ...(body instanceof ReadableStream && { duplex: 'half' }),
@@ -88,7 +90,7 @@ describe('a posted file', () => {
     expect(posted).toEqual([{ bytes: bytes(3), name: 'a.png', beside: { note: '好', more: '' } }])
     expect(await sent(form(3))).toEqual(fine)
     expect(posted[1]?.beside).toEqual({ note: '', more: '' })
-    expect(await sent(form(3, { note: 'x' }), { of: upload(base) })).toEqual(fine)
+    expect(await sent(form(3, { note: 'x' }), { of: formUpload(base) })).toEqual(fine)
     expect(posted[2]?.beside).toEqual({})
     expect(await sent(form(1, {}, 'refused.png'))).toEqual({
       status: 200,
@@ -121,6 +123,35 @@ describe('a posted file', () => {
     expect(posted).toHaveLength(1)
   })
 
+  test('that is the whole body has its name and the texts in the query', async () => {
+    const { field: _, ...whole } = base
+    const of = upload({ ...whole, beside: ['note'] })
+    const type = { 'content-type': 'application/octet-stream' }
+    const send = (query: string, body: BodyInit = bytes(3), headers = type) =>
+      sent(body, { of, query, headers })
+    expect(await send(`?name=${encodeURIComponent('名 单.csv')}&note=a%26b`)).toEqual(fine)
+    expect(await send('?name=a.png')).toEqual(fine)
+    expect(await send('?name=a.png', '')).toEqual(fine)
+    expect(posted).toEqual([
+      { bytes: bytes(3), name: '名 单.csv', beside: { note: 'a&b' } },
+      { bytes: bytes(3), name: 'a.png', beside: { note: '' } },
+      { bytes: bytes(0), name: 'a.png', beside: { note: '' } },
+    ])
+    expect(await send('?name=a.png', bytes(MOST))).toEqual(fine)
+    posted = []
+    const tooLarge = failure(413, refusalWords.tooLarge.zh)
+    expect(await send('?name=a.png', bytes(MOST + 1))).toEqual(tooLarge)
+    const bad = failure(400, commonWords.badRequest.zh)
+    for (const query of ['', '?note=x', '?name=a%00', '?name=a&note=%00'])
+      expect([query, await send(query)]).toEqual([query, bad])
+    const cutOff = new ReadableStream({ start: (stream) => stream.error(new Error('gone')) })
+    expect(await send('?name=a.png', cutOff)).toEqual(bad)
+    expect(await sent(form(2), { of, query: '?name=a.png' })).toEqual(
+      failure(415, commonWords.badRequest.zh),
+    )
+    expect(posted).toEqual([])
+  })
+
   test('that is none is not understood', async () => {
     const bad = failure(400, commonWords.badRequest.zh)
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -151,7 +182,7 @@ describe('a posted file', () => {
     expect(await sent(form(1), { who: office, ...english })).toEqual(
       failure(403, commonWords.noPermission.en),
     )
-    const ofOffice = upload({ ...base, who: ['administrator'] })
+    const ofOffice = formUpload({ ...base, who: ['administrator'] })
     const post = () => sent(form(1), { who: office, of: ofOffice })
     expect(await beforeOwnPassword(backend, office, post)).toMatchObject({
       status: 403,

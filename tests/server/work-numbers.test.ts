@@ -5,6 +5,7 @@ import { migrationList } from '#server/platform/database/migration-list'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { casResponse, casSuccess } from '../support/cas-answers.ts'
 import { until } from '../support/patience.ts'
+import { postFile } from '../support/post-file.ts'
 import { openCas, openOidc, type University, walkUniversity } from '../support/universities.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
@@ -16,14 +17,10 @@ let office: SignedIn
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T4001')
-  const form = new FormData()
-  form.append('kind', 'staff')
-  form.append('file', new File([readFileSync(FILE)], 'staff.csv'))
-  const headers = { authorization: office.token }
-  const answer = await backend.fetch('/api/manage/imports/upload', {
-    method: 'POST',
-    headers,
-    body: form,
+  const answer = await postFile(backend, '/api/manage/imports/upload', readFileSync(FILE), {
+    by: office,
+    kind: 'staff',
+    name: 'staff.csv',
   })
   const { id } = await answer.json()
   await stateOf(id, 'checked')

@@ -16,7 +16,8 @@ interface Operation {
 
 interface Wish {
   readonly body?: object
-  readonly form?: FormData
+  /** A file that is the whole body. */
+  readonly file?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -54,11 +55,12 @@ export function createClient(
           method: method.toUpperCase(),
           headers: {
             ...(wish.body !== undefined && { 'content-type': 'application/json' }),
+            ...(wish.file !== undefined && { 'content-type': 'application/octet-stream' }),
             ...('token' in (operation.security[0] ?? {}) && { authorization: `Bearer ${token}` }),
             ...wish.headers,
           },
           ...(wish.body !== undefined && { body: JSON.stringify(wish.body) }),
-          ...(wish.form !== undefined && { body: wish.form }),
+          ...(wish.file !== undefined && { body: wish.file }),
         },
       )
       const isJson = response.headers.get('content-type')?.includes('json') === true

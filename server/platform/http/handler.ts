@@ -107,7 +107,7 @@ export interface FileAsk extends Pick<Ask<never>, 'caller' | 'db' | 'now' | 'lan
 /** What answers an address of bytes. */
 export type FileHandler = (ask: FileAsk) => Promise<FileOutcome>
 
-/** A file that was posted as a form. */
+/** A file that was posted. */
 export interface Posted {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** As it is called where it comes from. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { UploadCall } from '#contract/call'
+import { FILE_NAME, FILE_TYPE, type UploadCall } from '#contract/call'
 import { commonWords } from '#words/common'
 import { refusalWords } from '#words/refusal'
 import { isStorable } from '../database/storable.ts'
@@ -12,6 +12,7 @@ import { mayCall } from './permissions.ts'
 
 // What a form needs beside its file: boundaries and names.
 const AROUND = 16 * 1024
+const FORM_TYPE = 'multipart/form-data'
 
 /** Answer one posted file: who asks, may they, is it small enough, and only then its handler. */
 export async function answerUpload<O>(
@@ -31,12 +32,13 @@ export async function answerUpload<O>(
   const seconds = await waitOf(server, caller, server.addressOf(c))
   if (seconds !== undefined) return answerOf(call, { type: 'too-many', seconds }, language)
 
-  if (kindOf(c) !== 'multipart/form-data')
+  const isForm = call.field !== undefined
+  if (kindOf(c) !== (isForm ? FORM_TYPE : FILE_TYPE))
     return problem(call, 415, commonWords.badRequest, language)
-  const body = await readBytes(c, call.most + AROUND)
+  const body = await readBytes(c, isForm ? call.most + AROUND : call.most)
   if (body === 'too large') return problem(call, 413, refusalWords.tooLarge, language)
   if (body === 'too slow') return problem(call, 408, refusalWords.tooSlow, language)
-  const input = body === 'cut off' ? undefined : await fileIn(body, c, call)
+  const input = body === 'cut off' ? undefined : await postedIn(body, c, call)
   if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
   if (input.bytes.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
   const refusal = await server.readiness.refusal()
@@ -75,14 +77,36 @@ const MOST_PARTS = 20
 
 const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-async function fileIn(
-  body: Uint8Array,
+async function postedIn(
+  body: Uint8Array<ArrayBuffer>,
   c: Context,
   { field, beside = [] }: Pick<UploadCall<unknown>, 'field' | 'beside'>,
 ): Promise<Posted | undefined> {
+  const posted =
+    field === undefined
+      ? fileNamed(body, c, beside)
+      : await fileInForm(body, c.req.header('content-type') ?? '', { field, beside })
+  return posted !== undefined && isStorable([posted.name, posted.beside]) ? posted : undefined
+}
+
+function fileNamed(
+  bytes: Uint8Array<ArrayBuffer>,
+  c: Context,
+  beside: readonly string[],
+): Posted | undefined {
+  const name = c.req.query(FILE_NAME)
+  const texts = beside.map((key): [string, string] => [key, c.req.query(key) ?? ''])
+  return name === undefined ? undefined : { bytes, name, beside: Object.fromEntries(texts) }
+}
+
+async function fileInForm(
+  body: Uint8Array,
+  contentType: string,
+  { field, beside }: { field: string; beside: readonly string[] },
+): Promise<Posted | undefined> {
   try {
-    const headers = { 'content-type': c.req.header('content-type') ?? '' }
-    if (!hasFewParts(body, headers['content-type'], 1 + beside.length)) return undefined
+    if (!hasFewParts(body, contentType, 1 + beside.length)) return undefined
+    const headers = { 'content-type': contentType }
     const form = await new Response(Buffer.from(body), { headers }).formData()
     const found = form.get(field)
     if (!(found instanceof File)) return undefined
@@ -90,7 +114,6 @@ async function fileIn(
       const said = form.get(name)
       return [name, typeof said === 'string' ? said : '']
     })
-    if (!isStorable([found.name, texts])) return undefined
     return {
       bytes: new Uint8Array(await found.arrayBuffer()),
       name: found.name,

@@ -1,4 +1,4 @@
-import type { LiveWrite, UploadCall } from '#contract/call'
+import { FILE_NAME, FILE_TYPE, type LiveWrite, type UploadCall } from '#contract/call'
 import { send } from '#offline/exchange'
 import { type Outcome, takeIn } from '../call.ts'
 import { config } from '../config.ts'
@@ -25,7 +25,7 @@ export function upload<I, O>(
   })
 }
 
-/** Post a file as a form, once. Every outcome is data, as with every other call. */
+/** Post a file, once, as its call takes it. Every outcome is data, as with every other call. */
 export function uploadFile<O>(
   entry: UploadCall<O>,
   file: File,
@@ -34,10 +34,15 @@ export function uploadFile<O>(
     onProgress = () => {},
   }: { beside?: Readonly<Record<string, string>>; onProgress?: OnProgress } = {},
 ): Promise<Outcome<O>> {
+  const address = config.roots.campus + entry.path
+  if (entry.field === undefined) {
+    const query = new URLSearchParams({ ...beside, [FILE_NAME]: file.name })
+    return posted({ call: entry, address: `${address}?${query}`, body: file, onProgress })
+  }
   const body = new FormData()
   for (const [name, text] of Object.entries(beside)) body.append(name, text)
   body.append(entry.field, file)
-  return posted({ call: entry, address: config.roots.campus + entry.path, body, onProgress })
+  return posted({ call: entry, address, body, onProgress })
 }
 
 async function posted<O>({
@@ -48,7 +53,7 @@ async function posted<O>({
 }: {
   call: Parameters<typeof send<O>>[0]['call']
   address: string
-  body: string | FormData
+  body: string | FormData | Blob
   onProgress: OnProgress
 }): Promise<Outcome<O>> {
   const sentAs = token()
@@ -58,6 +63,7 @@ async function posted<O>({
     body,
     to: destination(),
     token: sentAs,
+    ...(body instanceof Blob && { headers: { 'Content-Type': FILE_TYPE } }),
     carry: (request) => post(request, onProgress),
   })
   // Watched only now: a body that takes its time on the way is no silent network.

@@ -1,0 +1,17 @@
+import type { Backend, SignedIn } from './backend.ts'
+
+/** Post a file as the whole body of a request; its name and the texts beside it stand in the query. */
+export const postFile = (
+  backend: Pick<Backend, 'fetch'>,
+  path: string,
+  bytes: BodyInit,
+  {
+    by,
+    ...query
+  }: { readonly by: Pick<SignedIn, 'token'>; readonly name: string; readonly kind?: string },
+): Promise<Response> =>
+  backend.fetch(`${path}?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { authorization: by.token, 'content-type': 'application/octet-stream' },
+    body: bytes,
+  })
