@@ -83,6 +83,9 @@ export function assumeAhead(earlier: number | undefined): void {
 /** A moment of this phone's clock as the server's, ms. */
 export const asServerTime = (at: number): number => at + (ahead ?? 0)
 
+/** A moment of the server's clock as this phone's, ms: so all reads are dated. */
+export const asPhoneTime = (at: number): number => at - (ahead ?? 0)
+
 /** Can this be a moment, ms? What was kept or sent may be any number, or none. */
 export function isMoment(at: number): boolean {
   return Math.abs(at) < FARTHEST_MS

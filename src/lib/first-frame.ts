@@ -1,6 +1,6 @@
 import { type FirstFrame, forgetFrames, keepFrame } from '#offline/first-frame'
 import { keptWords } from '#words/kept'
-import { serverNow } from './clock.ts'
+import { asServerTime, serverNow } from './clock.ts'
 import { currentLanguage } from './language.ts'
 import { chinaNow, shortDay } from './moments.ts'
 import { keepsPersonal } from './personal.ts'
@@ -117,6 +117,6 @@ function age(): string {
     .findAll({ type: 'active' })
     .flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []))
   const language = currentLanguage()
-  const when = chinaNow(Math.min(Date.now(), ...times))
+  const when = chinaNow(asServerTime(Math.min(Date.now(), ...times)))
   return keptWords.seen[language](`${shortDay(when, language)} ${when.slice(11, 16)}`)
 }

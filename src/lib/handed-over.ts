@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { blockText } from '#contract/block'
 import { publicPage } from '#contract/public-pages'
 import type { Language } from '#words/say'
+import { asPhoneTime } from './clock.ts'
 import { currentLanguage } from './language.ts'
 import { chinaToday } from './moments.ts'
 import { knownNames, learnNames } from './names.ts'
@@ -56,7 +57,7 @@ export function handedOver(path: string): HandedOver | undefined {
 export function bringIn({ names, reads }: HandedOver): void {
   learnNames(names)
   for (const { key, data, at } of reads) {
-    queryClient.setQueryData(key, data, { updatedAt: Math.min(at, Date.now()) })
+    queryClient.setQueryData(key, data, { updatedAt: Math.min(asPhoneTime(at), Date.now()) })
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
 }

@@ -23,7 +23,7 @@ import { withoutIdNumbers } from './id-numbers.ts'
 import { currentLanguage } from './language.ts'
 import { type Network, useNetwork } from './network.ts'
 import { keepsPersonal } from './personal.ts'
-import { queryClient, STALE_MS } from './query-client.ts'
+import { changedAt, queryClient, STALE_MS } from './query-client.ts'
 import { currentSession, token } from './session.ts'
 import { DATA_VERSION } from './start-up.ts'
 
@@ -64,6 +64,11 @@ export interface KeptRead<I, O> {
   readonly input: I
   readonly maxAge: number
   readonly isNews?: boolean
+  /**
+   * Called with each answer of the campus, and when it was asked for, ms: a list says what of this
+   * phone's copies is not there any more.
+   */
+  readonly onAnswer?: (answer: O, askedAt: number) => void
 }
 
 /** What a call answers now with its version, or the reason why it answers nothing, thrown. */
@@ -84,11 +89,17 @@ export function keptQuery<I, O>({
   input,
   maxAge,
   isNews = false,
+  onAnswer,
 }: KeptRead<I, O>) {
   const kept = entry.offline === 'kept' && maxAge > 0
   return queryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>({
     queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
-    queryFn: ({ queryKey }) => readOrDrop(entry, input, queryKey),
+    queryFn: async ({ queryKey }) => {
+      const askedAt = Date.now()
+      const answer = await readOrDrop(entry, input, queryKey)
+      onAnswer?.(answer.value, askedAt)
+      return answer
+    },
     ...(kept && { persister: persisterFor<O>(maxAge * DAY_MS, isNews) }),
   })
 }
@@ -109,7 +120,8 @@ async function readOrDrop<I, O>(entry: Call<I, O>, input: I, queryKey: QueryKey)
   }
 }
 
-async function forgetRead(queryKey: QueryKey): Promise<void> {
+/** Take a read off this phone and out of memory. */
+export async function forgetRead(queryKey: QueryKey): Promise<void> {
   await dropCopy(queryKey)
   // After the query has taken the answer: else a later silence would show what it had before.
   notifyManager.schedule(() =>
@@ -141,13 +153,17 @@ interface Copy<T = unknown> {
   readonly ahead?: number | undefined
 }
 
+/** The names of all copies on this phone, as `copyOf` makes them of their hashed keys. */
+export const copyNames = (): Promise<string[]> => reads.storage.keys().catch(() => [])
+
 /** The copy of a read on this phone, if there is one. Nobody is asked. */
 export const copyOf = (queryKey: QueryKey): Promise<Copy | undefined> =>
   reads.storage.getItem(nameOf(hashKey(queryKey)))
 
 // Each version has names of its own: an older app, in a tab that stayed open or brought back by the
 // campus, keeps its copies beside those of a newer one.
-const nameOf = (queryHash: string, version = VERSION) =>
+/** The name under which the copy of a read lies on this phone. */
+export const nameOf = (queryHash: string, version = VERSION) =>
   `read${version === 1 ? '' : version}-${queryHash}`
 
 const dropOlder = (queryHash: string) =>
@@ -235,7 +251,7 @@ export type KeptOptions<O> = UseQueryOptions<
 export interface KeptState<T> {
   readonly data?: T
   readonly etag?: string
-  /** When the data came from the server, ms. */
+  /** When the data came from the server, by this phone's clock, ms: shown with `agoByPhone` only. */
   readonly at?: number
   readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
   /** The data is known to have changed since. */
@@ -335,7 +351,8 @@ export const persisterFor =
         notifyManager.schedule(() => {
           if (!isOurs(query)) return
           query.setState({ dataUpdatedAt: updatedAt, errorUpdatedAt })
-          if (isNews || query.isStale()) void query.fetch().catch(() => {})
+          if (isNews || query.isStale() || updatedAt <= changedAt())
+            void query.fetch().catch(() => {})
         })
         return data
       }

@@ -4,6 +4,7 @@ import { commonWords } from '#words/common'
 import { type Beside, call, type Outcome, outcomeText } from './call.ts'
 import { useWords } from './language.ts'
 import { useNetwork } from './network.ts'
+import { noteChange } from './query-client.ts'
 
 /**
  * Something that happens now or not at all: one at a time, its failure in words, and without a
@@ -31,6 +32,8 @@ export function useOneAtATime() {
     setBusy(true)
     try {
       const outcome = await work()
+      // Whatever was answered: what was sent may have been done.
+      noteChange()
       if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
       if (after !== undefined) await after()
       return outcome

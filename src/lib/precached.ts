@@ -1,6 +1,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { Read } from '#contract/call'
+import { asPhoneTime } from './clock.ts'
 import { config } from './config.ts'
 import { keptQuery, type KeptOptions, type KeptRead, readNow } from './kept.ts'
 import { queryClient } from './query-client.ts'
@@ -45,5 +46,7 @@ async function broughtAlong<I, O>(
     content.success ? content.output[entry.path] : undefined,
   )
   const at = Date.parse(answer.headers.get('date') ?? '')
-  return read.success ? { value: read.output, at: Number.isNaN(at) ? 0 : at } : undefined
+  // Never in this phone's future: that would count as new until then.
+  const cameAt = Number.isNaN(at) ? 0 : Math.min(asPhoneTime(at), Date.now())
+  return read.success ? { value: read.output, at: cameAt } : undefined
 }

@@ -2,6 +2,7 @@ import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { growing } from '#offline/growing'
 import { currentNetwork, onRecovery } from './network.ts'
 import { bringBack, keepUpToDate } from './start-up.ts'
+import { local } from './storage.ts'
 
 /** So long an answer counts as new, ms. */
 export const STALE_MS = 30_000
@@ -77,11 +78,24 @@ export async function restoreStartUp(): Promise<void> {
   keepUpToDate(queryClient)
 }
 
+const CHANGED = 'changed'
+
+/**
+ * When this phone last changed something at the university, ms by its clock: a copy from before that is
+ * asked for anew, however young it is, since a page that is loaded later knows of no invalidation.
+ */
+export const changedAt = (): number => Number(local.getItem(CHANGED) ?? 0)
+
+/** This phone has changed something at the university. */
+export const noteChange = (at = Date.now()): void => local.setItem(CHANGED, String(at))
+
 /**
  * What was read under these names has changed: it is read anew where it is shown, and at the next
  * visit elsewhere.
  */
-export const invalidateReads = (...names: readonly string[]): Promise<void> =>
-  queryClient.invalidateQueries({
+export function invalidateReads(...names: readonly string[]): Promise<void> {
+  noteChange()
+  return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => names.includes(String(queryKey[1])),
   })
+}

@@ -1,4 +1,4 @@
-import { del, entries, get, set } from 'idb-keyval'
+import { del, entries, get, keys, set } from 'idb-keyval'
 import { createKeyval } from './keyval.ts'
 
 /**
@@ -19,6 +19,7 @@ export function createReadStore(name = 'baodao-reads') {
       },
       removeItem: (key: string) => del(key, store).catch(() => undefined),
       entries: () => entries<string, unknown>(store),
+      keys: () => keys<string>(store),
     },
     open: () => {
       closed = false

@@ -2,13 +2,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rosterQuery } from '#app/features/checkin/scanner.ts'
+import { arrivalsQuery, rosterQuery } from '#app/features/checkin/scanner.ts'
 import { takeOut, unseal } from '#app/features/checkin/sealed.ts'
 import { viewOf } from '#app/features/checkin/verdict-view.ts'
 import type { Bridge } from '#app/host/sdk.ts'
+import { copyOf } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { prepareTunnel } from '#app/tunnel.ts'
+import { checkin } from '#contract/checkin'
 import { openDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -164,6 +166,41 @@ describe('the list', () => {
     await app.user.click(first as HTMLElement)
     expect((await screen.findAllByText('当前网络不可用，请联网后再操作')).length).toBeGreaterThan(0)
     expect(asked('/api/stuEnter/delete')).toEqual([])
+  })
+})
+
+describe('what was delivered', () => {
+  const latest = async () =>
+    (await screen.findByRole('heading', { level: 2, name: '最近登记' })).closest('section')
+
+  test('is in the latest arrivals of the next page, with the way to take it back, however young their copy is [SCN-03 SCN-06]', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    expect((await latest())?.textContent).not.toContain('李明轩紫荆苑3号楼 412')
+    const { queryKey } = arrivalsQuery()
+    await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+    // As a page that is loaded anew: nothing is in memory.
+    queryClient.clear()
+    const scanner = await app.restart('/scanning')
+    await typed(scanner.user, '990002')
+    await scanner.user.click(await screen.findByRole('button', { name: '仍然确认' }))
+    await waitFor(async () => expect(await standing()).toHaveLength(1))
+    expect(await screen.findByText(/学校已收到/)).toBeTruthy()
+    expect(queryClient.getQueryData(queryKey)).toBeUndefined()
+    await scanner.user.click(screen.getByRole('button', { name: '返回' }))
+    await waitFor(async () => expect((await latest())?.textContent).toContain('李明轩'))
+    expect(screen.getByRole('button', { name: '撤销 李明轩 的登记' })).toBeTruthy()
+  })
+
+  test('nothing is asked for a second time while nothing was delivered since its copy came [SCN-03]', async () => {
+    const app = await openApp('/scanCodes', { as: 'T2001' })
+    await latest()
+    await waitFor(async () => expect(await copyOf(arrivalsQuery().queryKey)).toBeDefined())
+    queryClient.clear()
+    campus.calls.length = 0
+    await app.restart('/scanCodes')
+    await latest()
+    expect(queryClient.isFetching()).toBe(0)
+    expect(asked(checkin.arrivals.path)).toEqual([])
   })
 })
 

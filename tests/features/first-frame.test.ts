@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { noteServerTime, serverNow } from '#app/lib/clock.ts'
 import { followFrames } from '#app/lib/first-frame.ts'
+import { chinaToday, shortDay } from '#app/lib/moments.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { frameOf } from '#offline/first-frame'
 import { bindStaff } from '../support/bind-staff.ts'
@@ -56,6 +58,9 @@ test('a page that is left before its reads have ended does not take the place of
   screenDrawn()
   leave()
   expect(await kept()).toContain('网上缴费')
+  noteServerTime(Date.now() - 3 * 86_400_000)
   endSecond()
   await until(async () => expect(await kept()).not.toContain('网上缴费'))
+  // Its age is by the campus's clock: this phone's is three days ahead.
+  expect((await frameOf('/', serverNow()))?.age).toContain(shortDay(chinaToday(), 'zh'))
 })

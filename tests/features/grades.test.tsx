@@ -1,6 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { copyOf } from '#app/lib/kept.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { currentSession } from '#app/lib/session.ts'
 import { standingOf, termOf } from '#contract/grades'
 import { chinaDay } from '#server/platform/clock'
 import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
@@ -162,4 +165,23 @@ test('grades that were read once are there in a tunnel, with their age, and the 
   await app.restart('/searchscore/880001')
   expect((await screen.findAllByRole('row')).length).toBeGreaterThan(3)
   expect(await screen.findByText(/更新于/)).toBeTruthy()
+})
+
+test('grades of a term that the list of terms does not name any more leave the phone [OFF-06]', async () => {
+  const app = await openApp('/searchscore/880001', { as: '880001' })
+  await screen.findByRole('img', { name: /各学期平均分/ })
+  const own = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [currentSession()?.subject, 'grades'] })
+  const [gone, stays] = own.map(({ queryKey }) => queryKey)
+  if (gone === undefined || stays === undefined) throw new Error('two terms')
+  await waitFor(async () => expect(await copyOf(gone)).toBeDefined())
+  campus.fault(
+    http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [stays[2]] })),
+  )
+  queryClient.clear()
+  await app.restart('/searchscore/880001')
+  await queryClient.invalidateQueries()
+  await waitFor(async () => expect(await copyOf(gone)).toBeUndefined())
+  expect(await copyOf(stays)).toBeDefined()
 })

@@ -2,8 +2,10 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { noteServerTime } from '#app/lib/clock.ts'
 import { isKept } from '#app/lib/kept.ts'
 import { setLanguage } from '#app/lib/language.ts'
+import { chinaNow, chinaToday } from '#app/lib/moments.ts'
 import { submit } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { firstReadsEnded } from '#app/lib/quiet.ts'
@@ -514,6 +516,34 @@ describe('today', () => {
     expect(link?.getAttribute('href')).toContain('/onlinefee/')
     expect(link?.textContent).toMatch(/¥ [\d,]+\.\d\d.*更新于[今昨]天/)
   })
+
+  test.each([
+    ['880001', '/onlinefee/5/880001', ['lesson', 'owed']],
+    ['990002', '/myDormitory', ['room']],
+    ['T2001', '/scanCodes', ['roster']],
+    ['T1001', '/notice', ['notices']],
+  ])(
+    'on a phone whose clock is three days ahead, the cards of %s tell their age by the campus’s clock [OFF-08]',
+    async (number, fills, cards) => {
+      const home = await openApp('/', { as: number })
+      await act(() => firstReadsEnded())
+      const filled = await home.restart(fills)
+      await screen.findByRole('heading', { level: 1 })
+      if (cards.includes('owed')) await waitFor(async () => expect(await isKept('fees')).toBe(true))
+      await act(() => firstReadsEnded())
+      act(() => goOffline(campus))
+      // The same as if the phone's clock had been ahead all along.
+      const ahead = 3 * 86_400_000
+      noteServerTime(Date.now() - ahead)
+      const days = () =>
+        (document.body.textContent.match(/更新于.{0,3}/g) ?? []).map((said) => said.slice(3))
+      await filled.restart('/')
+      await waitFor(() => expect(days().length).toBeGreaterThanOrEqual(cards.length))
+      const was = chinaNow(Date.now() - ahead).slice(0, 10)
+      expect(was).toBe(chinaToday())
+      expect(days().filter((day) => !/^[今昨]天/.test(day))).toEqual([])
+    },
+  )
 
   test('other staff see what they have not read [NOT-01]', async () => {
     await openApp('/', { as: 'T1001' })

@@ -61,6 +61,136 @@ describe('notices', () => {
     expect(screen.queryByText('补考在周一')).toBeNull()
   })
 
+  test('a fresh list takes what it does not name any more off the phone, also behind its last page; what was not withdrawn stays [NOT-02]', async () => {
+    const { db } = campus.backend()
+    const ids = ['in-reach', 'behind', 'stays-behind']
+    const days = { 'in-reach': 0, behind: 300, 'stays-behind': 301 }
+    await db
+      .insertInto('notice')
+      .values(
+        Object.entries(days).map(([id, ago]) => ({
+          id,
+          title: `通知 ${id}`,
+          content: `<p>全文 ${id}</p>`,
+          audience: 'students' as const,
+          published_at: new Date(Date.now() - (ago + 1) * 86_400_000),
+          subject: null,
+        })),
+      )
+      .execute()
+    // The demo's notices are newer than those of last year.
+    await db
+      .insertInto('notice')
+      .values(
+        Array.from({ length: 20 }, (_, at) => ({
+          id: `between-${at}`,
+          title: `之间 ${at}`,
+          content: '<p></p>',
+          audience: 'students' as const,
+          published_at: new Date(Date.now() - (at + 2) * 86_400_000),
+          subject: null,
+        })),
+      )
+      .execute()
+    let app = await openApp('/', { as: '880001' })
+    for (const id of ids) {
+      app = await app.restart(`/notice/${id}`)
+      expect(await screen.findByText(`全文 ${id}`)).toBeTruthy()
+      await waitFor(async () => expect(await copyOf(noticeQuery(id).queryKey)).toBeDefined())
+    }
+    await db
+      .updateTable('notice')
+      .set({ withdrawn_at: new Date() })
+      .where('id', 'in', ['in-reach', 'behind'])
+      .execute()
+    app = await app.restart('/notice')
+    await screen.findByText('之间 0')
+    for (const id of ['in-reach', 'behind'])
+      await waitFor(async () => expect(await copyOf(noticeQuery(id).queryKey)).toBeUndefined())
+    goOffline(campus)
+    app = await app.restart('/notice/stays-behind')
+    expect(await screen.findByText('全文 stays-behind')).toBeTruthy()
+    for (const id of ['in-reach', 'behind']) {
+      app = await app.restart(`/notice/${id}`)
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+      expect(screen.queryByText(`全文 ${id}`)).toBeNull()
+    }
+    campus.mend()
+    await db
+      .deleteFrom('notice')
+      .where((e) => e.or([e('id', 'in', ids), e('id', 'like', 'between-%')]))
+      .execute()
+  })
+
+  test('home takes a withdrawn notice off the phone without the list or the notice being opened [NOT-02]', async () => {
+    const { db } = campus.backend()
+    await db
+      .insertInto('notice')
+      .values({
+        id: 'by-home',
+        title: '错发的名单',
+        content: '<p>名单全文</p>',
+        audience: 'students',
+        published_at: new Date(Date.now() - 60_000),
+        subject: null,
+      })
+      .execute()
+    const app = await openApp('/notice/by-home', { as: '880001' })
+    expect(await screen.findByText('名单全文')).toBeTruthy()
+    const { queryKey } = noticeQuery('by-home')
+    await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+    await db.deleteFrom('notice').where('id', '=', 'by-home').execute()
+    queryClient.clear()
+    await app.restart('/')
+    await waitFor(async () => expect(await copyOf(queryKey)).toBeUndefined())
+  })
+
+  test('a list in another order, or of a page that a pinned notice fills, takes nothing off the phone [NOT-02]', async () => {
+    const app = await openApp('/notice', { as: '880001' })
+    const [row] = await screen.findAllByText('未读')
+    await app.user.click(row?.closest('a') as HTMLElement)
+    const id = app.address().split('/').at(-1) ?? ''
+    const { queryKey } = noticeQuery(id)
+    await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+    const listed = (times: readonly string[], isTop?: string) =>
+      times.map((publishTime, at) => ({
+        id: `other-${at}`,
+        title: `另一条 ${at}`,
+        publishTime,
+        isRead: '1',
+        ...(isTop !== undefined && { isTop }),
+      }))
+    let asked = 0
+    let records = listed(['2020-01-01 08:00', '2021-01-01 08:00'])
+    campus.fault(
+      http.post('*/findNotice', async ({ request }) => {
+        asked += 1
+        const { pageNum } = (await request.json()) as { pageNum: number }
+        const answer = Number(pageNum) === 1 ? records : []
+        return HttpResponse.json({ code: '0', results: { records: answer, total: 50 } })
+      }),
+    )
+    const settled = async () => {
+      const before = asked
+      await queryClient.invalidateQueries({ queryKey: noticesQuery(1).queryKey.slice(0, 2) })
+      // The list, the longer list and the page behind its end.
+      await waitFor(() => expect(asked).toBe(before + 3))
+    }
+    const again = await app.restart('/notice')
+    await screen.findByText('另一条 0')
+    await waitFor(() => expect(asked).toBe(3))
+    expect(await copyOf(queryKey)).toBeDefined()
+    records = listed(['2020-01-01 08:00'], '1')
+    await settled()
+    expect(await copyOf(queryKey)).toBeDefined()
+    // The same list, which says of all notices of this decade that they are not there any more.
+    records = listed(['2020-01-01 08:00'])
+    await queryClient.invalidateQueries({ queryKey: noticesQuery(1).queryKey.slice(0, 2) })
+    await waitFor(async () => expect(await copyOf(queryKey)).toBeUndefined())
+    campus.mend()
+    await again.restart('/')
+  })
+
   test('whatever HTML a backend sends, nothing of it runs or loads [NOT-02 D-90]', async () => {
     const content =
       '<h1>大标题</h1><p onclick="x()">正文<script>alert(1)</script><img src=x onerror=x()></p><object data="https://x.test"></object>' +

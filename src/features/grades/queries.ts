@@ -1,5 +1,6 @@
 import { keptQuery } from '#app/lib/kept.ts'
 import { idCardOfThisVisit } from '#app/lib/session.ts'
+import { dropUnlisted } from '#app/lib/unlisted.ts'
 import { grades, termOf } from '#contract/grades'
 
 /** The terms that a student has grades in, newest first as the backend orders them. */
@@ -9,6 +10,9 @@ export const termsQuery = (number: string) =>
     entry: grades.terms,
     input: { number, idCard: idCardOfThisVisit() },
     maxAge: 30,
+    // Those of a term that was taken back stay on no phone.
+    onAnswer: ({ labels }, askedAt) =>
+      void dropUnlisted('grades', { listed: labels, askedAt }).catch(() => {}),
   })
 
 /** The grades of one term, by its label. */

@@ -2,7 +2,7 @@ import { Wallet } from 'lucide'
 import { overviewQuery } from '#app/features/fees/face.ts'
 import { keptSoon, useKept } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { agoByPhone } from '#app/lib/moments.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -36,7 +36,7 @@ export function OwedCard({ href }: { href: string }) {
         // Beside it: a second line without a network would move what is below.
         trailing={
           state === 'kept' && at !== undefined ? (
-            <Quiet>{words.asOf(agoOrDate(at, language))}</Quiet>
+            <Quiet>{words.asOf(agoByPhone(at, language))}</Quiet>
           ) : undefined
         }
       />

@@ -1,28 +1,21 @@
 import { keptQuery } from '#app/lib/kept.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { whoAsks } from '#app/lib/session.ts'
+import { dropWithdrawn } from '#app/lib/withdrawn-notices.ts'
 import { notices } from '#contract/notices'
 
 /** Notices a page. */
 export const PAGE_SIZE = 10
 
-// Nobody bound sees the public ones, without marks (D-90).
-function who() {
-  const session = currentSession()
-  return {
-    student: session?.person.role === 'student' ? session.subject : undefined,
-    staff: session?.person.role === 'staff' ? session.subject : undefined,
-  }
-}
-
-/** The newest notices, `pages` pages of them. */
+/** The newest notices, `pages` pages of them; nobody bound sees the public ones, without marks (D-90). */
 export const noticesQuery = (pages: number) =>
   keptQuery({
     name: 'notices',
     parts: [pages],
     entry: notices.list,
-    input: { ...who(), page: 1, size: PAGE_SIZE * pages },
+    input: { ...whoAsks(), page: 1, size: PAGE_SIZE * pages },
     maxAge: 7,
     isNews: true,
+    onAnswer: dropWithdrawn,
   })
 
 /** A whole notice; reading it takes its mark away. */
@@ -31,7 +24,7 @@ export const noticeQuery = (id: string) =>
     name: 'notice',
     parts: [id],
     entry: notices.find,
-    input: { id, ...who() },
+    input: { id, ...whoAsks() },
     maxAge: 7,
     isNews: true,
   })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { serverNow } from '#app/lib/clock.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { ROLES, type StaffRole } from '#contract/roles'
@@ -9,7 +10,7 @@ import styles from './staff.module.css'
 /** Whether and how somebody can sign in, in a word or two. */
 export function AccountState({ account }: { account: Account }) {
   const words = useWords(staffWords)
-  const [now] = useState(() => Date.now())
+  const [now] = useState(serverNow)
   const { closed, firstPasswordUntil: until, hasFactor } = account
   if (closed) return <Pill tone="mute">{words.closed}</Pill>
   return (

@@ -7,7 +7,7 @@ import type { Saved } from '#offline/saving'
 import { dueAt, type Urge } from '#offline/schedule'
 import { destination } from '../destination.ts'
 import { onAnswer } from '../network.ts'
-import { isRead, queryClient } from '../query-client.ts'
+import { changedAt, isRead, noteChange, queryClient } from '../query-client.ts'
 import { currentSession, hasEnded, onSessionEnd, token, watchSession } from '../session.ts'
 import { database, news, outbox, refresh, storedDrafts } from './read.ts'
 import { reportWhatWaits } from './reporting.ts'
@@ -79,10 +79,7 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
     if (told === 'delivered' && document.visibilityState === 'visible') noteArrivalsSeen()
     void refresh()
     if (told === 'forgotten') onForgotten()
-    if (told === 'delivered')
-      void queryClient.invalidateQueries({
-        predicate: (query) => query.queryKey[0] === currentSession()?.subject && isRead(query),
-      })
+    if (told === 'delivered') invalidateOlder(Date.now())
   })
   watchSession(() => void refresh())
   // Without a session nobody sends; what waits stays.
@@ -111,6 +108,21 @@ export function connect({ onForgotten }: { onForgotten: () => void }): void {
     () => document.visibilityState === 'visible' && wake('sign'),
   )
   reportWhatWaits()
-  void refresh()
+  // What the worker has delivered while no page was there to hear it.
+  void refresh().then(() => {
+    const delivered = Math.max(0, ...view.get().receipts.map(({ deliveredAt }) => deliveredAt))
+    if (delivered > changedAt()) invalidateOlder(delivered)
+  })
   pump()
+}
+
+/** A delivery may change whatever was read before it: it is read anew, in this visit or a later one. */
+function invalidateOlder(deliveredAt: number): void {
+  noteChange(deliveredAt)
+  void queryClient.invalidateQueries({
+    predicate: (query) =>
+      query.queryKey[0] === currentSession()?.subject &&
+      isRead(query) &&
+      query.state.dataUpdatedAt <= deliveredAt,
+  })
 }

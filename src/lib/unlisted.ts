@@ -1,0 +1,65 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { copyNames, copyOf, forgetRead, nameOf } from './kept.ts'
+import { queryClient } from './query-client.ts'
+import { currentSession } from './session.ts'
+
+/** A detail that this phone has read, in memory or as a copy. */
+export interface HeldDetail {
+  /** What its key has behind the name: which one of the list it is. */
+  readonly id: string
+  readonly queryKey: QueryKey
+  /** What was read. */
+  readonly value: unknown
+}
+
+const Key = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()]))
+const Data = v.object({ value: v.unknown() })
+
+/**
+ * What this phone has read of whoever is bound under a name with one part, before a moment of its
+ * clock, ms: an answer to a list says nothing of what was read after it was asked for.
+ */
+export async function heldDetails(name: string, before: number): Promise<HeldDetail[]> {
+  const own = [currentSession()?.subject ?? 'nobody', name]
+  const prefix = nameOf('')
+  const hashes = (await copyNames()).flatMap((one) =>
+    one.startsWith(prefix) ? [one.slice(prefix.length)] : [],
+  )
+  const inMemory = queryClient.getQueryCache().findAll({ queryKey: own })
+  const all = new Set([...hashes, ...inMemory.map(({ queryHash }) => queryHash)])
+  const held = await Promise.all(
+    [...all].map(async (hash): Promise<HeldDetail | undefined> => {
+      const key = v.safeParse(Key, hash)
+      if (!key.success || hashKey(key.output.slice(0, 2)) !== hashKey(own)) return undefined
+      const state = queryClient.getQueryState(key.output) ?? (await copyOf(key.output))?.state
+      const data = v.safeParse(Data, state?.data)
+      if (!data.success || (state?.dataUpdatedAt ?? 0) >= before) return undefined
+      return { id: key.output[2], queryKey: key.output, value: data.output.value }
+    }),
+  )
+  return held.filter((one) => one !== undefined)
+}
+
+/**
+ * Take details that their list does not name any more off this phone. One that somebody looks at is
+ * asked for anew instead: its own answer says what has become of it.
+ */
+export async function dropDetails(details: readonly HeldDetail[]): Promise<void> {
+  await Promise.all(
+    details.map(({ queryKey }) =>
+      queryClient.getQueryCache().find({ queryKey })?.isActive() === true
+        ? queryClient.invalidateQueries({ queryKey, exact: true })
+        : forgetRead(queryKey),
+    ),
+  )
+}
+
+/** Take the details off this phone whose list, asked for at `askedAt`, names all that there are. */
+export async function dropUnlisted(
+  name: string,
+  { listed, askedAt }: { listed: readonly string[]; askedAt: number },
+): Promise<void> {
+  const held = await heldDetails(name, askedAt)
+  await dropDetails(held.filter(({ id }) => !listed.includes(id)))
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { Output } from '#contract/call'
+import { notices } from '#contract/notices'
+import { ReadProblem, readNow } from './kept.ts'
+import { whoAsks } from './session.ts'
+import { dropDetails, heldDetails } from './unlisted.ts'
+
+/** As many notices as the backend gives in one answer. */
+const MOST = 100
+
+type Page = Output<typeof notices.list>['page']
+
+const Held = v.object({ notice: v.object({ publishedAt: v.string() }) })
+
+/**
+ * Take the notices off this phone that a fresh list does not name any more, from the first page on.
+ * Of older ones than it reaches a longer list is asked for, by phones that hold such ones only
+ * (NOT-02).
+ */
+export function dropWithdrawn({ page }: { page: Page }, askedAt: number): void {
+  void dropUnnamed(page, askedAt).catch(() => {})
+}
+
+async function dropUnnamed(page: Page, askedAt: number): Promise<void> {
+  let held = await heldDetails('notice', askedAt)
+  let listed = page
+  for (let at = 1; ; at += 1) {
+    const named = new Set(listed.notices.map(({ id }) => id))
+    const reaches = reachOf(listed)
+    const unnamed = held.filter(({ id }) => !named.has(id))
+    await dropDetails(unnamed.filter(({ value }) => reaches(value)))
+    held = unnamed.filter(({ value }) => !reaches(value))
+    if (held.length === 0) return
+    const next = await longer(at === 1 ? { notices: [], total: listed.total } : listed, at)
+    if (next === undefined) return
+    listed = next
+  }
+}
+
+async function longer(listed: Page, at: number): Promise<Page | undefined> {
+  try {
+    const input = { ...whoAsks(), page: at, size: MOST }
+    const { page } = (await readNow(notices.list, input)).value
+    if (page.notices.length === 0) return undefined
+    return { notices: [...listed.notices, ...page.notices], total: page.total }
+  } catch (error) {
+    // Without an answer nothing is known of them: they stay until the next list.
+    if (error instanceof ReadProblem) return undefined
+    throw error
+  }
+}
+
+/**
+ * Would a list have named a notice? It names all, or all that are newer than its last one. One that
+ * the university has put on top says nothing of its neighbours, and a list in another order nothing
+ * of any.
+ */
+function reachOf({ notices: listed, total }: Page): (value: unknown) => boolean {
+  if (listed.length >= total) return () => true
+  const times = listed.flatMap(({ publishedAt, pinned }) => (pinned === true ? [] : [publishedAt]))
+  const last = times.at(-1)
+  const isInOrder = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? time))
+  if (last === undefined || !isInOrder) return () => false
+  return (value) => {
+    const read = v.safeParse(Held, value)
+    return read.success && read.output.notice.publishedAt > last
+  }
+}
