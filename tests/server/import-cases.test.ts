@@ -212,6 +212,12 @@ describe('every line of a file is accounted for', () => {
   })
 })
 
+test('合计 is a word to translate like any other, and a total only with figures beside it', async () => {
+  const names = (英文: string) => office.dryRun('english-names', [{ 中文: '合计', 英文 }])
+  expect((await names('Total')).counts).toMatchObject({ added: 1, refused: 0 })
+  expect((await names('4')).refused).toEqual([['整行', '这是合计行，不是数据；请删除后再导入']])
+})
+
 test('a small workbook of one long text in many cells stores no more than its size allows', async () => {
   const text = '长'.repeat(30_000)
   const rows = Array.from({ length: 3000 }, (_, n) => [String(n), text, text])

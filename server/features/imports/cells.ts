@@ -33,7 +33,7 @@ export function readCells(
   const first = cells.find((cell) => cell.trim() !== '')?.trim()
   if (first === undefined) return 'blank'
   if (first.startsWith(EXAMPLE_MARK)) return 'example'
-  if (TOTAL.test(first)) return { row: {}, troubles: [{ field: '', says: valueWords.totalRow }] }
+  if (isTotal(kind, cells)) return { row: {}, troubles: [{ field: '', says: valueWords.totalRow }] }
   const row: Record<string, Value> = {}
   const troubles: Trouble[] = []
   for (const [at, column] of columns.entries()) {
@@ -58,8 +58,13 @@ export function readCells(
   return { row, troubles: troubles.length > 0 ? troubles : (kind.check?.(row) ?? []) }
 }
 
-// A sum below a list is no row of it.
 const TOTAL = /^(合\s*计|总\s*计|小\s*计|总\s*和|total|sum)\s*[:：]?$/i
+
+// A sum below a list is no row of it. Where 合计 may be a row's own word, a sum has no words beside it.
+function isTotal({ isOfWords }: Kind, cells: readonly string[]): boolean {
+  const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return TOTAL.test(first) && !(isOfWords === true && others.some((other) => /\p{L}/u.test(other)))
+}
 
 /** The cells of a row with what merged cells say that began above it, below the line of headings. */
 export function withSpanned({ cells, spanned = [] }: SheetRow, headingsLine: number): string[] {

@@ -163,6 +163,8 @@ export interface Kind {
   /** Who may import it. */
   readonly roles: readonly StaffRole[]
   readonly columns: readonly Column[]
+  /** Its rows are words of any kind and no figures: a row may begin with 合计 and be no total. */
+  readonly isOfWords?: true
   /**
    * By what a row of the file is known, before the database is asked: two rows with one of these in
    * common are refused.

@@ -34,6 +34,7 @@ export const englishNames: Kind = {
       example: 'School of Information',
     },
   ],
+  isOfWords: true,
   keysOf: (row) => keyOf('中文', row, ['chinese']),
   identity: tableIdentity(shape, 'chinese'),
   store: tableStore(shape),
