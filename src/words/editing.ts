@@ -266,6 +266,15 @@ export const editingWords = {
     zh: '房间里有人住：他们的床位、性别和宿舍类型必须保留',
     en: 'Somebody lives in the room: their bed, their gender and the type must stay',
   },
+  roomInUse: {
+    zh: (count: number) => `房间里住着 ${count} 名学生，不能停用；请先给他们换房间`,
+    en: (count: number) =>
+      `${count} students live in the room: give them other beds before it is taken out of use`,
+  },
+  termUsed: {
+    zh: '这个学期已有课表、成绩或评教安排，不能停用',
+    en: 'The term has lessons, grades or an evaluation: it stays in use',
+  },
   reserved: {
     zh: (count: number) => `已有 ${count} 名学生预订，不能改价、换目录或停用`,
     en: (count: number) => `${count} students have reserved it: price and catalogue stay`,

@@ -635,6 +635,51 @@ test('a type of dormitory that somebody holds keeps its price, and is not withdr
   ])
 })
 
+test('what is lived in, ordered, reserved or taught in stays in use, whatever a file names', async () => {
+  const { db } = backend
+  const place = await db.selectFrom('dorm_place').selectAll().executeTakeFirstOrThrow()
+  const line = await db.selectFrom('uniform_line').selectAll().executeTakeFirstOrThrow()
+  const order = await db.selectFrom('uniform_order').selectAll().executeTakeFirstOrThrow()
+  const { packages } = await db
+    .selectFrom('living_reservation')
+    .select('packages')
+    .executeTakeFirstOrThrow()
+  const { term } = await db.selectFrom('lesson').select('term').executeTakeFirstOrThrow()
+  const garment = await db
+    .selectFrom('uniform_garment')
+    .select('name')
+    .where('id', '=', line.garment_id)
+    .executeTakeFirstOrThrow()
+  const used: readonly (readonly [kind: string, row: FileRow, id: string | undefined])[] = [
+    [
+      'rooms',
+      { 楼栋: place.building, 房间: '空房', 宿舍类型: place.type_name, 床位: '2' },
+      JSON.stringify([place.building, place.room]),
+    ],
+    ['uniform-garments', { 编号: 'g9', 品种: '雨衣' }, line.garment_id],
+    ['uniform-colours', { 编号: 'c9', 颜色: '靛蓝' }, order.colour_id],
+    ['uniform-sizes', { 编号: 's9', 品种: garment.name, 尺码: 'XXS', 总数: '3' }, line.size_id],
+    ['terms', { 学期: '2061-2062-1', 第一周周一: '2061-09-05', 周数: '18' }, term],
+    [
+      'living-packages',
+      { 编号: 'p9', 目录: '普通', 名称: '雨具', 价格: '20', 必选: '否' },
+      packages[0],
+    ],
+  ]
+  for (const [kind, row, id] of used) {
+    const { id: run, refused, counts } = await office.dryRun(kind, [row])
+    expect({ kind, refused, added: counts.added }).toEqual({ kind, refused: [], added: 1 })
+    const withdrawn = await db
+      .selectFrom('import_row')
+      .select('row_id')
+      .where('import_id', '=', run)
+      .where('action', '=', 'withdrawn')
+      .execute()
+    expect(id).toBeDefined()
+    expect(withdrawn.map(({ row_id }) => row_id)).not.toContain(id)
+  }
+})
+
 test('a type of dormitory that somebody takes after the dry run keeps its price', async () => {
   const type = (价格: string) => [{ 类型编号: '19', 类型名称: '九人间', 价格, 名额: '80' }]
   await office.apply('dorm-types', (await office.dryRun('dorm-types', type('600'))).id)

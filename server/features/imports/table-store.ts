@@ -118,9 +118,13 @@ export const tableIdentity = (
   },
 })
 
-/** How a kind that is one table withdraws its rows. */
+/**
+ * How a kind that is one table withdraws its rows. A row that is used, which is told of `t`, stays
+ * in use whatever a file names.
+ */
 export function tableWithdrawal(
   shape: TableShape & { readonly withdrawnAt: string; readonly scope: readonly string[] },
+  isUsed: RawBuilder<unknown> = sql.lit(false),
 ): Withdrawal {
   const set = (db: Db, ids: readonly string[], at: Date | null) =>
     sql`update ${sql.table(shape.table)} t set ${sql.id(shape.withdrawnAt)} = ${at}
@@ -133,7 +137,7 @@ export function tableWithdrawal(
         from ${sql.table(shape.table)} t
         where ${sql.id('t', shape.withdrawnAt)} is null
           and ${scopeIn(shape.scope)} = any(${scopes})
-          and not ${idOf(shape)} = any(${ids})`.execute(db)
+          and not ${idOf(shape)} = any(${ids}) and not ${isUsed}`.execute(db)
       return rows
     },
     withdraw: async (db, ids, now) => void (await set(db, ids, now)),

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { LessonRow } from '../../platform/database/schema.ts'
 import { hashOf } from '../../platform/sessions/secrets.ts'
@@ -11,6 +12,14 @@ export const findTerms = (db: Db, today: string) =>
     .where('withdrawn_at', 'is', null)
     .orderBy('first_monday', 'desc')
     .execute()
+
+/** Whether something stands in a term: its name is by what lessons, grades and evaluations know it. */
+export const isTermUsed = (label: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from lesson where term = ${label} and withdrawn_at is null
+    union all select from grade where term = ${label} and withdrawn_at is null
+    union all select from taught_course where term = ${label} and withdrawn_at is null
+    union all select from evaluation_period where term = ${label} and withdrawn_at is null)`
 
 /** All lessons of a class in a term. */
 export const findLessons = (

@@ -3,6 +3,7 @@ import type { Value } from '#contract/codec'
 import type { EventValues, TermValues } from '#contract/editing'
 import { editingWords } from '#words/editing'
 import type { Db } from '../../../platform/database/database.ts'
+import { isTermUsed } from '../../timetable/face.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { flagText } from '../spelling.ts'
 
@@ -40,7 +41,12 @@ export const terms: Catalogue<Value<typeof TermValues>> = {
     return values.label
   },
 
+  // Whoever has lessons in it would see none, without a word.
   withdraw: async (db, { id }, now) => {
+    const {
+      rows: [found],
+    } = await sql<{ isUsed: boolean }>`select ${isTermUsed(sql.val(id))} as "isUsed"`.execute(db)
+    if (found?.isUsed === true) return editingWords.termUsed
     await db.updateTable('term').set({ withdrawn_at: now }).where('label', '=', id).execute()
     return undefined
   },

@@ -36,7 +36,7 @@ export const rooms: Catalogue<Values> = {
     if (type !== before?.values.type) {
       if (!(await isType(db, type))) return editingWords.unknownType
       // By their type beds are counted among those that are left to choose from.
-      if (await isLivedIn(db, values)) return editingWords.roomLivedIn
+      if ((await residentsOf(db, values)) > 0) return editingWords.roomLivedIn
     }
     const beds = [...(bedsOf(values.beds) ?? [])]
     const most = peopleIn(type)
@@ -47,7 +47,19 @@ export const rooms: Catalogue<Values> = {
     return against === undefined ? id : editingWords.roomLivedIn
   },
 
-  withdraw: async (db, { values: { building, room } }, now) => {
+  withdraw: async (db, { values }, now) => {
+    const { building, room } = values
+    // Whoever gives a bed of it meanwhile waits for this row, or is waited for.
+    await db
+      .selectFrom('dorm_room')
+      .select('room')
+      .where('building', '=', building)
+      .where('room', '=', room)
+      .forUpdate()
+      .execute()
+    const living = await residentsOf(db, values)
+    if (living > 0)
+      return { zh: editingWords.roomInUse.zh(living), en: editingWords.roomInUse.en(living) }
     await db
       .updateTable('dorm_room')
       .set({ withdrawn_at: now })
@@ -76,10 +88,12 @@ const isType = async (db: Db, name: string) =>
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-const isLivedIn = async (db: Db, { building, room }: Named) =>
-  (await db
+const residentsOf = async (db: Db, { building, room }: Named): Promise<number> => {
+  const { count } = await db
     .selectFrom('dorm_place')
-    .select('student_code')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('building', '=', building)
     .where('room', '=', room)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

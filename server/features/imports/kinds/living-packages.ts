@@ -97,7 +97,10 @@ export const livingPackages: Kind = {
   ],
   identity: tableIdentity(shape, 'name', ['catalogue']),
   store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  withdrawal: tableWithdrawal(
+    shape,
+    sql`exists (select from living_reservation r where t.id = any(r.packages))`,
+  ),
   doings: async (db, ids) => {
     const { rows: reserved } = await sql`
       select from living_reservation where packages && ${ids}::text[] limit 1`.execute(db)

@@ -83,7 +83,10 @@ export const rooms: Kind = {
   identity: tableIdentity(shape, 'room', ['building']),
   resolve,
   store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  withdrawal: tableWithdrawal(
+    shape,
+    sql`exists (select from dorm_place p where p.building = t.building and p.room = t.room)`,
+  ),
   doings: async (db, ids) => {
     const { rows: lived } = await sql`
       select from dorm_place where jsonb_build_array(building, room)::text = any(${ids}) limit 1`.execute(

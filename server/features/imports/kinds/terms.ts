@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { teachingImportWords } from '#words/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
+import { isTermUsed } from '../../timetable/face.ts'
 import type { FileRow, Kind, Row, Trouble } from '../kind.ts'
 import { judgeMoves, keyOf, term, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -55,7 +56,7 @@ export const terms: Kind = {
       : wrong('first_monday', teachingImportWords.notMonday),
   resolve,
   store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  withdrawal: tableWithdrawal(shape, isTermUsed(sql.ref('t.label'))),
   // The label is what the others know a term by, so no foreign key speaks for them.
   doings: async (db, ids) => {
     const { rows } = await sql`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { suppliesImportWords } from '#words/import-supplies'
 import type { Column, Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
@@ -42,7 +43,10 @@ export const uniformGarments: Kind = {
   keysOf: (row) => [...keyOf('品种编号', row, ['id']), ...keyOf('品种', row, ['name'])],
   identity: tableIdentity(named('uniform_garment'), 'name'),
   store: tableStore(named('uniform_garment')),
-  withdrawal: tableWithdrawal(named('uniform_garment')),
+  withdrawal: tableWithdrawal(
+    named('uniform_garment'),
+    sql`exists (select from uniform_line l where l.garment_id = t.id)`,
+  ),
 }
 
 /** The colours of the uniform. */
@@ -65,5 +69,8 @@ export const uniformColours: Kind = {
   keysOf: (row) => [...keyOf('颜色编号', row, ['id']), ...keyOf('颜色', row, ['name'])],
   identity: tableIdentity(named('uniform_colour'), 'name'),
   store: tableStore(named('uniform_colour')),
-  withdrawal: tableWithdrawal(named('uniform_colour')),
+  withdrawal: tableWithdrawal(
+    named('uniform_colour'),
+    sql`exists (select from uniform_order o where o.colour_id = t.id)`,
+  ),
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { suppliesImportWords } from '#words/import-supplies'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row, Standing, Store, Trouble } from '../kind.ts'
@@ -14,7 +15,10 @@ const shape = {
 } as const satisfies TableShape
 
 const table = tableStore(shape)
-const withdrawal = tableWithdrawal(shape)
+const withdrawal = tableWithdrawal(
+  shape,
+  sql`exists (select from uniform_line l where l.size_id = t.id)`,
+)
 
 /*
  * The table says how many are left, and every order takes one; a file says how many were bought.
