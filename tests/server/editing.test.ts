@@ -4,6 +4,7 @@ import { findSchool } from '#server/features/school/face'
 import { openHost } from '#server/open-host'
 import { pageSettings } from '#server/page-settings'
 import { after, chinaMinute } from '#server/platform/clock'
+import { sayChange } from '#words/office-changes'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { freshStudent } from '../support/students.ts'
 
@@ -326,6 +327,20 @@ describe('what every list of the office promises', () => {
     ])
   })
 
+  test('a row that comes back into use is a change that the log names', async () => {
+    await add('events', event('运动会'))
+    await withdraw('events', await rowBy('events', '运动会'))
+    await save('events', await rowBy('events', '运动会'), {})
+    const [line] = (await office.post('/api/manage/log', { find: '', after: '', kind: 'events' }))
+      .body.data
+    expect(line).toMatchObject({
+      action: 'events.save',
+      changes: [{ field: 'withdrawn', from: 'true', to: 'false' }],
+    })
+    expect(sayChange(line.action, line.changes[0], 'zh')).toBe('使用状态：停用 → 启用')
+    expect(sayChange(line.action, line.changes[0], 'en')).toBe('State of use: Out of use → In use')
+  })
+
   test('what is typed wrongly is said field by field', async () => {
     const said = await add('events', { ...event('x'), firstDay: '2026-13-01', title: '' })
     expect(said.status).toBe(422)
@@ -416,6 +431,15 @@ describe('what students see of it', () => {
     expect(page).toMatchObject({ school: '江城大学', schoolEn: 'Jiang City' })
   })
 
+  test('a term in which something stands stays in use, an empty one is withdrawn', async () => {
+    const term = await rowBy('terms', '2026-2027学年第一学期')
+    expect((await withdraw('terms', term)).body.msg).toContain('已有课表')
+    expect((await rowBy('terms', '2026-2027学年第一学期')).withdrawn).toBe('0')
+    await add('terms', { label: '2091-2092学年第一学期', firstMonday: '2091-09-03', weeks: '18' })
+    const empty = await rowBy('terms', '2091-2092学年第一学期')
+    expect((await withdraw('terms', empty)).body.code).toBe('0')
+  })
+
   test('a term begins on a Monday and keeps its name', async () => {
     const term = await rowBy('terms', '2026-2027学年第一学期')
     expect((await save('terms', term, { firstMonday: '2026-09-01' })).body.msg).toContain('星期一')
@@ -464,6 +488,11 @@ describe('what was built on stays', () => {
     expect((await save('rooms', await room(), { room: '102' })).body.msg).toContain('不能修改')
     expect((await save('rooms', await room(), { beds: '4，门边' })).body.code).toBe('0')
     expect((await room()).values['beds']).toBe('4、门边')
+    expect((await withdraw('rooms', await room())).body.msg).toBe(
+      '房间里住着 1 名学生，不能停用；请先给他们换房间',
+    )
+    expect((await room()).withdrawn).toBe('0')
+    await backend.db.deleteFrom('dorm_place').where('student_code', '=', subject).execute()
     expect((await withdraw('rooms', await room())).body.code).toBe('0')
     expect((await room()).withdrawn).toBe('1')
     expect((await save('rooms', await room(), { beds: '4、' })).body.code).toBe('0')

@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { editing } from '#contract/editing'
+import { downloads } from '#contract/index'
+import { kinds } from '#server/features/imports/kinds/index'
+import { RETENTION_KINDS } from '#server/platform/settings/retention'
+import { importKinds } from '#words/import-kinds'
+import { type LogDetails, sayChange, sayField } from '#words/office-changes'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -159,5 +165,94 @@ describe('a line of the log', () => {
     expect((await other.post('/api/manage/exports/log', { find: '', format: 'csv' })).status).toBe(
       403,
     )
+  })
+})
+
+describe('every line of the log is said in words [G4]', () => {
+  const LANGUAGES = ['zh', 'en'] as const
+  const linesOf = async (kind: string): Promise<string[][]> => {
+    const boss = await backend.signInAs('T4001')
+    const { data } = (await boss.post('/api/manage/log', { find: '', after: '', kind })).body
+    return LANGUAGES.map((language) =>
+      data[0].changes.map((change: { field: string; from: string; to: string }) =>
+        sayChange(data[0].action, change, language),
+      ),
+    )
+  }
+  const named = (action: string, field: string) =>
+    LANGUAGES.every((language) => sayField(action, field, language) !== field)
+
+  test('a key that has no words does not compile', () => {
+    const given: LogDetails = { found: 1 }
+    // @ts-expect-error no key of the log is called so
+    const unnamed: LogDetails = { fuond: 1 }
+    expect([given, unnamed]).toHaveLength(2)
+  })
+
+  test('every field that a list of the office saves has a name', () => {
+    const saves = Object.values(editing).filter(({ path }) => path.endsWith('/save'))
+    const unnamed = saves.flatMap(({ path, input }) => {
+      const noun = path.split('/')[3] ?? ''
+      const fields = Object.keys(input.fields?.['values']?.codec.fields ?? {})
+      expect(fields.length).toBeGreaterThan(0)
+      return fields.filter((field) => !named(`${noun}.save`, field))
+    })
+    expect(unnamed).toEqual([])
+  })
+
+  test('every filter of an export has a name', () => {
+    const exporting = downloads.filter(({ path }) => path.startsWith('/api/manage/exports/'))
+    expect(exporting.length).toBeGreaterThan(15)
+    const unnamed = exporting.flatMap(({ path, input }) =>
+      Object.keys(input.fields ?? {})
+        .map((field) => [`exports.${path.split('/')[4] ?? ''}`, field] as const)
+        .filter(([action, field]) => !named(action, field)),
+    )
+    expect(unnamed).toEqual([])
+  })
+
+  test('every kind that is imported or deleted by age has a name', () => {
+    expect(kinds.map(({ name, title }) => [name, title])).toEqual(
+      kinds.map(({ name }) => [name, importKinds[name]]),
+    )
+    for (const kind of RETENTION_KINDS)
+      expect(
+        sayChange('privacy.retain', { field: 'kind', from: '', to: kind }, 'en'),
+      ).not.toContain(`: ${kind}`)
+  })
+
+  test('a notice stands there with its state, the time in China and its text', async () => {
+    const writer = await backend.signInAs('T5001')
+    const notice = {
+      id: '',
+      title: '停水通知',
+      content: '<p>今晚<b>停水</b></p><p>A &amp; B</p>',
+      titleEn: '',
+      contentEn: '',
+      audience: 'students',
+      state: 'published',
+      publishTime: '2026-11-26 08:00',
+    }
+    const { id } = (await writer.post('/api/manage/noticeboard/save', notice)).body
+    const zh = [
+      '标题：停水通知',
+      '正文：今晚停水 A & B',
+      '发布范围：全体学生',
+      '发布状态：已发布',
+      '发布时间：2026-11-26 08:00',
+      '置顶：否',
+    ]
+    const [chinese, english] = await linesOf('noticeboard')
+    // The database keeps keys in an order of its own.
+    expect(chinese?.toSorted()).toEqual(zh.toSorted())
+    expect(english).toContain('For whom: All students')
+    expect(english).toContain('Standing: Published')
+    const tag = async () =>
+      (await writer.post('/api/manage/noticeboard/find', { id })).headers.get('etag') ?? ''
+    const taken = { id, reason: '写错' }
+    await writer.post('/api/manage/noticeboard/withdraw', taken, { 'if-match': await tag() })
+    const back = { ...notice, id }
+    await writer.post('/api/manage/noticeboard/save', back, { 'if-match': await tag() })
+    expect((await linesOf('noticeboard'))[0]).toEqual(['发布状态：已撤下 → 已发布'])
   })
 })

@@ -4,6 +4,7 @@ import type { EditedRow, ListedRows } from '#contract/editing'
 import { identityOf } from '#contract/names'
 import { editingWords } from '#words/editing'
 import type { Noun } from '#words/office-actions'
+import type { LoggedFields, Named } from '#words/office-changes'
 import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
 import type { Db } from '../../platform/database/database.ts'
@@ -60,7 +61,7 @@ const NOTED = 4000
  * A part of a catalogue's list, searched by any of its texts, with how many rows there are; or the
  * one row that an editor opens, wherever in the list it stands.
  */
-export const listOf = <V extends Texts>({
+export const listOf = <V extends Texts & Named<V>>({
   find,
 }: Catalogue<V>): Handler<{ find: string; after: string; id: string }, ListedRows> =>
   byStaff(async ({ input, db }) => {
@@ -89,7 +90,7 @@ export const listOf = <V extends Texts>({
   })
 
 /** The save of a catalogue: over the row that its editor saw, and noted. */
-export const saveOf = <V extends Texts>(
+export const saveOf = <V extends Texts & Named<V>>(
   catalogue: Catalogue<V>,
 ): Handler<Save<V>, { id: string }> =>
   byStaff(async ({ input, db, now, staff }) => {
@@ -105,18 +106,22 @@ export const saveOf = <V extends Texts>(
     if (typeof id !== 'string') return refused(id)
     for (const [chinese, english] of catalogue.english ?? [])
       await saveEnglish(db, textOf({ values, before }, chinese, english))
+    const isBack = before?.withdrawn === true
     await noteDeed(db, {
       staff: staff.code,
       action: `${catalogue.noun}.save`,
       about: `${catalogue.noun}:${id}`,
-      details: { before: before && inLog(before.values), after: inLog(values) },
+      details: {
+        before: before && { ...inLog(before.values), ...(isBack && { withdrawn: true }) },
+        after: { ...inLog(values), ...(isBack && { withdrawn: false }) },
+      },
       now,
     })
     return good({ id })
   })
 
 /** The withdrawal of a catalogue's row, with its reason. */
-export const withdrawOf = <V extends Texts>(
+export const withdrawOf = <V extends Texts & Named<V>>(
   catalogue: Catalogue<V>,
 ): Handler<{ id: string; version: string; reason: string }, Record<never, never>> =>
   byStaff(async ({ input, db, now, staff }) => {
@@ -138,7 +143,7 @@ export const withdrawOf = <V extends Texts>(
   })
 
 // A page with its pictures would fill the log.
-const inLog = <V extends Texts>(values: V) =>
+const inLog = <V extends Texts & Named<V>>(values: V): LoggedFields =>
   Object.fromEntries(Object.entries(values).map(([name, said]) => [name, said.slice(0, NOTED)]))
 
 // One editor of a catalogue follows the other, so that the second is judged by what the first left.
@@ -177,7 +182,7 @@ function whyTaken<V>(
   return before === undefined && others.length > 0 ? editingWords.nameWithdrawn : undefined
 }
 
-async function whyEnglish<V extends Texts>(
+async function whyEnglish<V extends Texts & Named<V>>(
   db: Db,
   catalogue: Catalogue<V>,
   change: Changed<V>,
@@ -189,7 +194,7 @@ async function whyEnglish<V extends Texts>(
   return undefined
 }
 
-const textOf = <V extends Texts>(
+const textOf = <V extends Texts & Named<V>>(
   { values, before }: Changed<V>,
   chinese: keyof V & string,
   english: keyof V & string,

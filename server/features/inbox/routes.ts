@@ -3,6 +3,7 @@ import { OFFICE_ROLES } from '#contract/roles'
 import { commonWords } from '#words/common'
 import { inboxMeanwhile } from '#words/inbox'
 import { inboxServerWords as words } from '#words/inbox-server'
+import type { LogDetails } from '#words/office-changes'
 import { refusalWords } from '#words/refusal'
 import { after, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -204,7 +205,7 @@ async function record(
   }: {
     doing: Omit<store.Doing, 'staff' | 'now'>
     standing: store.Standing
-    details?: Readonly<Record<string, string>>
+    details?: LogDetails
   },
 ): Promise<void> {
   const staff = caller.staff.code

@@ -90,9 +90,12 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
       about: `notice:${id}`,
       details: {
         before: stored && noted(stored),
-        after: { ...inLog(notice), published_at: publishedAt },
+        after: {
+          ...inLog(notice),
+          published_at: publishedAt,
+          pinned: notice.pinned ?? stored?.pinned ?? false,
+        },
         ...(notice.unreadAgain && { unreadAgain: true }),
-        ...(notice.pinned !== undefined && { pinned: notice.pinned }),
         ...(files !== undefined && { files: (await findFiles(db, id)).map(({ name }) => name) }),
       },
       now,
@@ -138,16 +141,19 @@ const noted = ({
   audience,
   status,
   published_at,
-}: Selectable<NoticeRow>) => ({
+  withdrawn_at,
+  pinned,
+}: Selectable<NoticeRow> & { readonly withdrawn_at: Date | null }) => ({
   ...inLog({
     title,
     content,
     titleEn: title_en ?? '',
     contentEn: content_en ?? '',
     audience,
-    state: status,
+    state: withdrawn_at === null ? status : 'withdrawn',
   }),
   published_at,
+  pinned,
 })
 
 // A picture would fill the log.

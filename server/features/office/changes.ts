@@ -1,53 +1,67 @@
+import sanitizeHtml from 'sanitize-html'
 import type { LogEntry } from '#contract/office'
+import { importKinds } from '#words/import-kinds'
+import { isHtmlOf, isUntold } from '#words/office-changes'
+import type { Language } from '#words/say'
 
 type Change = NonNullable<LogEntry['changes']>[number]
+/** Of which action the details are, and for whom they are said. */
+interface Asked {
+  readonly action: string
+  readonly language: Language
+}
 type Details = Readonly<Record<string, unknown>>
 
-// Names of rows and files that say nothing to a reader, or what the line says elsewhere.
-const UNTOLD: ReadonlySet<string> = new Set([
-  'application',
-  'transfer',
-  'entry',
-  'key',
-  'sha256',
-  'version',
-  'students',
-])
 const MOST = 200
 
 /** What a line of the log says in its details: what became of what, or what was given with it. */
-export function changesOf({ before, after, filter, ...given }: Details): Change[] {
+export function changesOf(at: Asked, { before, after, filter, ...given }: Details): Change[] {
   return [
-    ...differences(before, after),
-    ...givenWith(given),
-    ...(isRecord(filter) ? givenWith(filter) : []),
+    ...differences(at, before, after),
+    ...givenWith(at, given),
+    ...(isRecord(filter) ? givenWith(at, filter) : []),
   ]
 }
 
 // Withdrawn rows have only what they were, which is nothing that changed.
-const differences = (before: unknown, after: unknown): Change[] =>
+const differences = (at: Asked, before: unknown, after: unknown): Change[] =>
   isRecord(after)
-    ? Object.entries(after).flatMap(([field, to]) => {
-        const change = {
-          field,
-          from: isRecord(before) ? told(before[field]) : '',
-          to: told(to),
-        }
-        return change.from === change.to ? [] : [change]
+    ? Object.entries(after).flatMap(([field, value]) => {
+        const from = isRecord(before) ? told(before[field]) : ''
+        const to = told(value)
+        const show = shown(at, field)
+        return from === to ? [] : [{ field, from: show(from), to: show(to) }]
       })
     : []
 
-const givenWith = (values: Details): Change[] =>
+const givenWith = (at: Asked, values: Details): Change[] =>
   Object.entries(values).flatMap(([field, value]) => {
-    const to = UNTOLD.has(field) ? '' : told(value)
-    return to === '' ? [] : [{ field, from: '', to }]
+    const to = isUntold(field) ? '' : told(value)
+    return to === '' ? [] : [{ field, from: '', to: shown(at, field)(to) }]
   })
 
 function told(value: unknown): string {
   if (Array.isArray(value)) return value.map(told).join('、')
   if (value === undefined || value === null) return ''
-  return cut(typeof value === 'string' ? value : JSON.stringify(value))
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+// As much of a text as a line has room for; of HTML its text. The office's app does not carry the
+// words of all imports.
+const shown =
+  ({ action, language }: Asked, field: string) =>
+  (text: string) => {
+    if (action.startsWith('imports.') && field === 'kind')
+      return importKinds[text]?.[language] ?? text
+    return cut(isHtmlOf(action, field) ? textOf(text) : text)
+  }
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+const textOf = (html: string) =>
+  sanitizeHtml(html.replaceAll(/<\/?(?:p|br|h\d|li|tr|td|th)\b/g, ' $&'), { allowedTags: [] })
+    .replaceAll(/&(amp|lt|gt|quot);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}…` : text)
 

@@ -29,7 +29,7 @@ export const officeHandlers: Handlers<typeof office> = {
     })
   }),
 
-  log: async ({ input, db }) => {
+  log: async ({ input, db, language }) => {
     const rows = await findDeeds(db, filterOf(input), { after: readPlace(input.after), most: PAGE })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     return good({
@@ -37,7 +37,7 @@ export const officeHandlers: Handlers<typeof office> = {
         ...row,
         at: at.toISOString(),
         about: about ?? '',
-        changes: changesOf(details),
+        changes: changesOf({ action: row.action, language }, details),
       })),
       next: last === undefined ? '' : `${last.at.getTime()}.${last.id}`,
     })
@@ -56,9 +56,9 @@ export const officeHandlers: Handlers<typeof office> = {
       },
       {
         title: logWords.changes,
-        cell: ({ details }, language) =>
-          changesOf(details)
-            .map((change) => sayChange(change, language))
+        cell: ({ action, details }, language) =>
+          changesOf({ action, language }, details)
+            .map((change) => sayChange(action, change, language))
             .join('；'),
       },
       { title: officeWords.reason, cell: ({ reason }) => reason },

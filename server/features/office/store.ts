@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type DeedName, deedsSaid } from '#words/office-actions'
+import type { LogDetails } from '#words/office-changes'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
 import { nameBegins, nameHolds } from '../../platform/database/person-search.ts'
@@ -14,7 +15,7 @@ interface Deed {
   readonly about?: string
   readonly reason?: string
   /** What a reader needs to understand it; no ID number, no phone number. */
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly details?: LogDetails
   readonly now: Date
 }
 

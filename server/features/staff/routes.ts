@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Account, staff } from '#contract/staff'
+import type { LogDetails } from '#words/office-changes'
 import type { Text } from '#words/say'
 import { staffWords } from '#words/staff'
 import type { Db } from '../../platform/database/database.ts'
@@ -175,7 +176,7 @@ interface Act<I> {
 /** Do something to an account that is there, and note it with what it was. */
 function acting<I extends { readonly code: string; readonly reason?: string }>(
   verb: Verb,
-  act: (ask: Act<I>) => Promise<{ readonly no?: Text } & Readonly<Record<string, unknown>>>,
+  act: (ask: Act<I>) => Promise<{ readonly no?: Text } & LogDetails>,
 ): Handler<I, Record<never, never>> {
   return byStaff(async ({ db, input, staff, now, ifMatch, tools }) => {
     const found = await store.lockAccount(db, input.code)

@@ -1,5 +1,6 @@
 import type { Room } from '#contract/room'
 import { placeLine, type students } from '#contract/students'
+import type { LogDetails } from '#words/office-changes'
 import { refusalWords } from '#words/refusal'
 import type { Text } from '#words/say'
 import { studentsServerWords as words } from '#words/students-server'
@@ -40,28 +41,21 @@ interface Reasoned {
 }
 type Asked<I> = Ask<I> & { readonly student: StudentRow; readonly staff: StaffRow }
 
-/** What something was and what it became, for the log. */
-interface Change {
-  readonly before: object
-  readonly after: object
-}
-
 // An action that is done and noted in one transaction, or refused with why.
 const act = <I extends Reasoned>(
   verb: Verb,
-  perform: (ask: Asked<I>) => Promise<Text | Change | undefined>,
+  perform: (ask: Asked<I>) => Promise<Text | LogDetails>,
 ): Handler<I, Record<never, never>> =>
   toStudent<I, Record<never, never>>(verb, async (ask) => {
     const done = await perform(ask)
-    if (done !== undefined && !('after' in done)) return refused(done)
-    const { student, reason, ...input } = ask.input
-    const details = { ...(done ?? input) }
+    if ('zh' in done) return refused(done)
+    const { student, reason } = ask.input
     await noteDeed(ask.db, {
       staff: ask.staff.code,
       action: `students.${verb}`,
       about: `student:${student}`,
       reason,
-      details,
+      details: done,
       now: ask.now,
     })
     return good({})
@@ -107,12 +101,12 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
     if ((await tools.limits.signIn.blockedUntil(db, keys, now)) === undefined)
       return words.notBlocked
     await tools.limits.signIn.forgive(db, keys)
-    return undefined
+    return {}
   }),
 
   unbind: act('unbind', async ({ db, input, student, now }) => {
     const done = await unbindPhone(db, { student: student.code, phone: input.phone, now })
-    return done ? undefined : words.unboundAlready
+    return done ? { binding: input.phone } : words.unboundAlready
   }),
 
   reopen: act('reopen', async ({ db, input, student, now }) => {
@@ -120,7 +114,7 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
     if (step === undefined) return refusalWords.notFound
     if (!step.done) return words.openAlready
     await unmark(db, { student: student.code, step: step.id })
-    return undefined
+    return { step: step.title }
   }),
 
   assignRoom: act('assignRoom', async ({ db, input, student }) => {
@@ -145,26 +139,26 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
   admit: act('admit', async ({ db, input, student, now }) => {
     if (input.done && student.withdrawn_at !== null) return words.withdrawn
     const isNews = await setAdmitted(db, { student: student.code, at: input.done ? now : null })
-    return isNews ? undefined : input.done ? words.admittedAlready : words.notAdmitted
+    return isNews ? { done: input.done } : input.done ? words.admittedAlready : words.notAdmitted
   }),
 
   arrive: act('arrive', async ({ db, student, staff, now }) => {
     if (student.withdrawn_at !== null) return words.withdrawn
     if (student.checked_in_at === null) return words.notAdmitted
     const isNews = await confirmAtDesk(db, { student: student.code, staff: staff.code, now })
-    return isNews ? undefined : words.arrivedAlready
+    return isNews ? {} : words.arrivedAlready
   }),
 
   unarrive: act('unarrive', async ({ db, input: { reason }, student, staff, now }) => {
     const of = { student: student.code, staff: staff.code, reason, now }
-    return (await takeBackOf(db, of)) ? undefined : words.notArrived
+    return (await takeBackOf(db, of)) ? {} : words.notArrived
   }),
 
   withdraw: act('withdraw', async ({ db, student, now }) =>
-    (await setWithdrawn(db, { student: student.code, at: now })) ? undefined : words.withdrawn,
+    (await setWithdrawn(db, { student: student.code, at: now })) ? {} : words.withdrawn,
   ),
 
   readmit: act('readmit', async ({ db, student }) =>
-    (await setWithdrawn(db, { student: student.code, at: null })) ? undefined : words.notWithdrawn,
+    (await setWithdrawn(db, { student: student.code, at: null })) ? {} : words.notWithdrawn,
   ),
 }

@@ -43,8 +43,10 @@ export function LogScreen() {
     {
       key: 'changes',
       title: words.changes,
-      cell: ({ changes = [] }) =>
-        changes.map((change) => <div key={change.field}>{sayChange(change, language)}</div>),
+      cell: ({ action, changes = [] }) =>
+        changes.map((change) => (
+          <div key={change.field}>{sayChange(action, change, language)}</div>
+        )),
     },
     { key: 'reason', title: common.reason, cell: ({ reason }) => reason },
   ]
