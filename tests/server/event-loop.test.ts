@@ -17,6 +17,7 @@ import { longestHoldMs, MOST_HELD_MS } from '../support/event-loop.ts'
 import { TEST_MS } from '../support/limits.ts'
 import { PEOPLE, readTable } from '../support/permissions-table.ts'
 import { places } from '../support/places.ts'
+import { MOST_REFERENCES, openPostgresCpu, runReference } from '../support/postgres-cpu.ts'
 import { propertyRun } from '../support/property.ts'
 
 let backend: Backend
@@ -315,10 +316,19 @@ test('no file of a notice holds the event loop [security 13]', async () => {
 const { seed, numRuns } = propertyRun(2)
 
 test(
-  'no request of any role holds the event loop, whatever stands in one of its places [security 13]',
+  'no request of any role holds the event loop or keeps PostgreSQL busy, whatever stands in one of its places [security 13]',
   { timeout: TEST_MS * Math.max(1, numRuns / 2) },
   async () => {
     const worst: [number, string][] = []
+    const costs: [number, string][] = []
+    const postgresCpu = await openPostgresCpu(backend.db)
+    const costOf = async (work: () => Promise<unknown>) => {
+      const before = (await postgresCpu?.()) ?? 0
+      await work()
+      return ((await postgresCpu?.()) ?? 0) - before
+    }
+    await runReference(backend.db)
+    const reference = await costOf(() => runReference(backend.db))
     for (const call of calls) {
       const by = whoMay(call.path)
       const { parsedBytes } = boundsFor(call)
@@ -329,12 +339,21 @@ test(
         // An escape doubles what it stands for.
         const said = all[at % all.length]?.(fill(costly, parsedBytes / 2.2)) ?? body
         const bytes = Buffer.from(JSON.stringify(said))
-        const held = await heldBy(call.path, bytes, headersOf(by))
-        worst.push([held, `${call.path} by ${by}, seed ${seed}: ${JSON.stringify(costly)}`])
+        const what = `${call.path} by ${by}, seed ${seed}: ${JSON.stringify(costly)}`
+        let held = 0
+        const cost = await costOf(async () => {
+          held = await heldBy(call.path, bytes, headersOf(by))
+        })
+        worst.push([held, what])
+        costs.push([cost / reference, what])
       }
     }
     const [longest, ...others] = worst.toSorted(([one], [other]) => other - one)
-    console.info('held longest:', longest, others.slice(0, 4))
+    console.info('inputs:', worst.length, 'held longest:', longest, others.slice(0, 4))
+    const costliest = costs.toSorted(([one], [other]) => other - one)
+    console.info('costliest for PostgreSQL, in references:', costliest.slice(0, 3))
     expect(worst.filter(([held]) => held > MOST_HELD_MS)).toEqual([])
+    if (postgresCpu !== undefined) expect(reference).toBeGreaterThan(1)
+    expect(costs.filter(([cost]) => cost > MOST_REFERENCES)).toEqual([])
   },
 )

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database/database'
+
+/** No request may cost PostgreSQL more than this many times the reference statement. */
+export const MOST_REFERENCES = 4
+
+/**
+ * How much of a core PostgreSQL has used for a database, ms, over all its connections: a busy neighbor
+ * adds nothing to it. Undefined where the processes are not of this machine, or the system does not
+ * say it (`/proc`, Linux).
+ */
+export async function openPostgresCpu(db: Db): Promise<(() => Promise<number>) | undefined> {
+  const pids = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database()`.execute(db)
+    return rows.map(({ pid }) => `/proc/${pid}/schedstat`)
+  }
+  const isHere = (await pids()).some((path) => existsSync(path))
+  if (!isHere) return undefined
+  return async () => {
+    let sum = 0
+    for (const path of await pids())
+      if (existsSync(path)) sum += Number.parseInt(readFileSync(path, 'utf8'), 10) / 1e6
+    return sum
+  }
+}
+
+/** A statement of a known size, some tens of milliseconds of a core. */
+export const runReference = (db: Db): Promise<unknown> =>
+  sql`select sum(length(md5(n::text))) from generate_series(1, 50000) as n`.execute(db)
