@@ -77,6 +77,41 @@ test('an English cell shows the course in two lines, then the room, and breaks n
   await close()
 })
 
+test('on a small phone with large letters no English word of home, the calendar and the tabs is broken [D-112]', async () => {
+  const { page, close } = await campus.phone()
+  await signIn(page, campus.origin, '880001')
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  await page.setViewportSize({ width: 320, height: 812 })
+  for (const path of ['/', '/schoolcalendar']) {
+    await page.goto(campus.origin + path)
+    await page.locator('html[lang="en"]').waitFor({ state: 'attached' })
+    await page.getByRole('main').getByRole('link').or(page.getByRole('table')).first().waitFor()
+    await expect.poll(() => page.locator('.seen').count()).toBe(0)
+    await page.evaluate(() => (document.documentElement.dataset['text'] = 'large'))
+    expect(await page.evaluate(brokenWords)).toEqual([])
+  }
+  await close()
+})
+
+/** In the page: the Latin words of the page's links and buttons, and of the tabs, that stand on more than one line. */
+function brokenWords(): string[] {
+  const found: string[] = []
+  for (const control of document.querySelectorAll('main :is(a, button), nav a')) {
+    const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      if (node.parentElement?.checkVisibility() !== true) continue
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[A-Za-z]+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) found.push(word)
+      }
+    }
+  }
+  return found
+}
+
 test('a screen never seen before says so in a tunnel, and fills itself afterwards [OFF-08 FLOW-01]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.phone()
