@@ -15,7 +15,7 @@ const OFFICE_SCREEN = 210 * KB
 /** What every phone fetches at the first visit, and of it at an update what has changed. */
 const EVERYBODY = 194 * KB
 /** The same, once, for the kind of person that signs in. */
-const PACK = 182 * KB
+const PACK = 185 * KB
 
 // The last part of `npm run build`: what the first load, each further screen and each list of kept
 // files weigh on the wire (brotli). It fails when one has grown too heavy for a weak network.
