@@ -61,6 +61,8 @@ vi.mock('#app/lib/network.ts', () => ({
 }))
 vi.mock('#app/lib/query-client.ts', () => ({
   isRead: ({ isKept }: { isKept: boolean }) => isKept,
+  changedAt: () => 0,
+  noteChange: () => {},
   queryClient: { invalidateQueries: world.invalidate },
 }))
 vi.mock('#app/lib/session.ts', () => ({
@@ -171,8 +173,14 @@ describe('news', () => {
     expect(seenAt()).not.toBeNull()
     expect(world.invalidate).toHaveBeenCalledTimes(2)
     const isOld = world.invalidate.mock.calls[0]?.[0].predicate
-    const query = (subject: string, isKept: boolean) => ({ queryKey: [subject, 'steps'], isKept })
+    const query = (subject: string, isKept: boolean, dataUpdatedAt = 0) => ({
+      queryKey: [subject, 'steps'],
+      isKept,
+      state: { dataUpdatedAt },
+    })
     expect([isOld?.(query('S1', true)), isOld?.(query('S1', false))]).toEqual([true, false])
+    // Read after the delivery.
+    expect(isOld?.(query('S1', true, Number.POSITIVE_INFINITY))).toBe(false)
     expect(isOld?.(query('S2', true))).toBe(false)
     world.session = null
     expect(isOld?.(query('S1', true))).toBe(false)

@@ -181,6 +181,8 @@ test('grades of a term that the list of terms does not name any more leave the p
   )
   queryClient.clear()
   await app.restart('/searchscore/880001')
+  // Only what is on the screen is read anew.
+  await screen.findByRole('img', { name: /各学期平均分/ })
   await queryClient.invalidateQueries()
   await waitFor(async () => expect(await copyOf(gone)).toBeUndefined())
   expect(await copyOf(stays)).toBeDefined()
