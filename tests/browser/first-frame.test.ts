@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { untilKept } from '../support/chromium.ts'
 import {
   beyondNoise,
@@ -18,6 +18,7 @@ let campus: Campus
 beforeAll(async () => {
   campus = await openCampus()
 })
+afterEach(() => campus.proxy.set('pass'))
 afterAll(() => campus.close())
 
 const TIMETABLE = '/searchcourse/880001'

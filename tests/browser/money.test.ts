@@ -200,7 +200,8 @@ test('a portal in the middle of ordering makes no order, an answer that is lost 
   campus.proxy.rule('/payment/pay', 'portal-200', 1)
   await chooseMethod(page)
   await page.getByRole('button', { name: '微信支付' }).click()
-  await page.getByRole('alert').filter({ hasText: '下单失败' }).waitFor()
+  // The portal's answer is no word of the campus: nothing of it has failed.
+  await page.getByRole('alert').filter({ hasText: '网络错误，请稍后再试' }).waitFor()
   expect(ordered()).toBe(before + 1)
   expect((await added()).orders).toEqual([])
 
