@@ -160,9 +160,11 @@ export const copyNames = (): Promise<string[]> => reads.storage.keys().catch(() 
 export const copyOf = (queryKey: QueryKey): Promise<Copy | undefined> =>
   reads.storage.getItem(nameOf(hashKey(queryKey)))
 
-// Each version has names of its own: an older app, in a tab that stayed open or brought back by the
-// campus, keeps its copies beside those of a newer one.
-/** The name under which the copy of a read lies on this phone. */
+/**
+ * The name under which the copy of a read lies on this phone. Each version has names of its own: an
+ * older app, in a tab that stayed open or brought back by the campus, keeps its copies beside those
+ * of a newer one.
+ */
 export const nameOf = (queryHash: string, version = VERSION) =>
   `read${version === 1 ? '' : version}-${queryHash}`
 
@@ -224,6 +226,14 @@ export const isHeld = (name: string): boolean => queryClient.getQueryData(keyOf(
 
 const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]
 
+/** Why the last try brought nothing, as a sentence; nothing where it went well. */
+export const problemOf = (error: Error | null): string | undefined =>
+  error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
+
+/** Has nobody answered the last try, or somebody on the way? */
+export const isUnanswered = (error: Error | null): boolean =>
+  error instanceof ReadProblem && isSilence(error.outcome)
+
 /** What its reader has yet to do before a read is answered, where that is why it was refused. */
 export const lackOf = (error: Error | null): Lack | undefined =>
   error instanceof ReadProblem && error.outcome.type === 'refused' ? error.outcome.lack : undefined
@@ -272,9 +282,8 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
   const network = useNetwork()
   const query = useQuery(options)
   const retry = () => void query.refetch()
-  const problem =
-    query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
-  const isSilent = query.error instanceof ReadProblem && isSilence(query.error.outcome)
+  const problem = problemOf(query.error)
+  const isSilent = isUnanswered(query.error)
   const lack = lackOf(query.error)
   if (isGone(query.error))
     return {

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Read } from '#contract/call'
 import type { UnreadReason } from '#words/unread-reason'
-import { outcomeText } from './call.ts'
-import { ReadProblem, readNow, whyOf } from './kept.ts'
+import { problemOf, readNow, whyOf } from './kept.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -46,8 +45,7 @@ export interface LiveState<T> {
 /** Follow a live read: what the campus says now, or why it says nothing. */
 export function useLiveRead<I, O>(read: LiveRead<I, O>): LiveState<O> {
   const query = useQuery(liveQuery(read))
-  const problem =
-    query.error instanceof ReadProblem ? outcomeText(query.error.outcome) : query.error?.message
+  const problem = problemOf(query.error)
   return {
     ...(query.data && { data: query.data.value, etag: query.data.etag }),
     at: query.dataUpdatedAt,

@@ -17,10 +17,14 @@ const Key = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v
 const Data = v.object({ value: v.unknown() })
 
 /**
- * What this phone has read of whoever is bound under a name with one part, before a moment of its
- * clock, ms: an answer to a list says nothing of what was read after it was asked for.
+ * What this phone has read of whoever is bound under a name with one part, and a list does not
+ * name. A list that was asked for at `askedAt`, ms of this phone's clock, says nothing of what was
+ * read later.
  */
-export async function heldDetails(name: string, before: number): Promise<HeldDetail[]> {
+export async function unlistedDetails(
+  name: string,
+  { listed, askedAt }: { listed: ReadonlySet<string>; askedAt: number },
+): Promise<HeldDetail[]> {
   const own = [currentSession()?.subject ?? 'nobody', name]
   const prefix = nameOf('')
   const hashes = (await copyNames()).flatMap((one) =>
@@ -32,9 +36,11 @@ export async function heldDetails(name: string, before: number): Promise<HeldDet
     [...all].map(async (hash): Promise<HeldDetail | undefined> => {
       const key = v.safeParse(Key, hash)
       if (!key.success || hashKey(key.output.slice(0, 2)) !== hashKey(own)) return undefined
+      // Its copy may hold pictures: what is listed is not read.
+      if (listed.has(key.output[2])) return undefined
       const state = queryClient.getQueryState(key.output) ?? (await copyOf(key.output))?.state
       const data = v.safeParse(Data, state?.data)
-      if (!data.success || (state?.dataUpdatedAt ?? 0) >= before) return undefined
+      if (!data.success || (state?.dataUpdatedAt ?? 0) >= askedAt) return undefined
       return { id: key.output[2], queryKey: key.output, value: data.output.value }
     }),
   )
@@ -60,6 +66,5 @@ export async function dropUnlisted(
   name: string,
   { listed, askedAt }: { listed: readonly string[]; askedAt: number },
 ): Promise<void> {
-  const held = await heldDetails(name, askedAt)
-  await dropDetails(held.filter(({ id }) => !listed.includes(id)))
+  await dropDetails(await unlistedDetails(name, { listed: new Set(listed), askedAt }))
 }

@@ -3,7 +3,7 @@ import type { Output } from '#contract/call'
 import { notices } from '#contract/notices'
 import { ReadProblem, readNow } from './kept.ts'
 import { whoAsks } from './session.ts'
-import { dropDetails, heldDetails } from './unlisted.ts'
+import { dropDetails, unlistedDetails } from './unlisted.ts'
 
 /** As many notices as the backend gives in one answer. */
 const MOST = 100
@@ -22,20 +22,23 @@ export function dropWithdrawn({ page }: { page: Page }, askedAt: number): void {
 }
 
 async function dropUnnamed(page: Page, askedAt: number): Promise<void> {
-  let held = await heldDetails('notice', askedAt)
+  let unnamed = await unlistedDetails('notice', { listed: idsOf(page), askedAt })
   let listed = page
   for (let at = 1; ; at += 1) {
-    const named = new Set(listed.notices.map(({ id }) => id))
+    const named = idsOf(listed)
     const reaches = reachOf(listed)
-    const unnamed = held.filter(({ id }) => !named.has(id))
+    unnamed = unnamed.filter(({ id }) => !named.has(id))
     await dropDetails(unnamed.filter(({ value }) => reaches(value)))
-    held = unnamed.filter(({ value }) => !reaches(value))
-    if (held.length === 0) return
+    unnamed = unnamed.filter(({ value }) => !reaches(value))
+    if (unnamed.length === 0) return
     const next = await longer(at === 1 ? { notices: [], total: listed.total } : listed, at)
     if (next === undefined) return
     listed = next
   }
 }
+
+const idsOf = ({ notices: listed }: Page): ReadonlySet<string> =>
+  new Set(listed.map(({ id }) => id))
 
 async function longer(listed: Page, at: number): Promise<Page | undefined> {
   try {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { outcomeText } from '#app/lib/call.ts'
-import { ReadProblem, whyOf } from '#app/lib/kept.ts'
+import { isUnanswered, problemOf, whyOf } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -18,7 +17,7 @@ import { DecisionForm } from './DecisionForm.tsx'
 import { History } from './History.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { Papers } from './Papers.tsx'
-import { isUnanswered, oneQuery } from './queries.ts'
+import { oneQuery } from './queries.ts'
 import styles from './audit.module.css'
 
 /**
@@ -44,8 +43,7 @@ export function Detail({
   const form = useWords(formWords)
   if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
   if (data === undefined) {
-    const problem = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
-    const text = isUnanswered(error) ? common.offlineOnly : problem
+    const text = isUnanswered(error) ? common.offlineOnly : problemOf(error)
     return (
       <Problem
         title={words.detailFailed}

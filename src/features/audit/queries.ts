@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call, isSilence } from '#app/lib/call.ts'
-import { ReadProblem, readNow } from '#app/lib/kept.ts'
+import { call } from '#app/lib/call.ts'
+import { readNow } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { PAGE_SIZE } from '#contract/audit'
 import { type Application, PENDING } from '#contract/greenchannel'
@@ -54,10 +54,6 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
       return { application: value.applications[0] ?? null, etag }
     },
   })
-
-/** Did nobody answer? */
-export const isUnanswered = (error: Error | null): boolean =>
-  error instanceof ReadProblem && isSilence(error.outcome)
 
 /**
  * The application under review that comes after this one in the order of the list, else its first;

@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { outcomeText } from '#app/lib/call.ts'
-import { lackOf, ReadProblem, whyOf } from '#app/lib/kept.ts'
+import { isUnanswered, lackOf, problemOf, whyOf } from '#app/lib/kept.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import type { Application } from '#contract/greenchannel'
 import type { Kind } from './kinds.ts'
-import { type Filter, isUnanswered, pagesQuery } from './queries.ts'
+import { type Filter, pagesQuery } from './queries.ts'
 
 /** The applications that were read so far, and more of them. */
 export function usePages(kind: Kind, filter: Filter) {
@@ -21,7 +20,7 @@ export function usePages(kind: Kind, filter: Filter) {
     isCut: offline || (data === undefined && isUnanswered(error)),
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
     total: data === undefined ? 0 : totalOf(data.pages, filter),
-    problem: error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message,
+    problem: problemOf(error),
     why: whyOf(error),
     lack: lackOf(error),
     isReading: isFetching && data === undefined,

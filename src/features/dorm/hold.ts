@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { call, isSilence } from '#app/lib/call.ts'
+import { call } from '#app/lib/call.ts'
 import { serverNow } from '#app/lib/clock.ts'
-import { ReadProblem } from '#app/lib/kept.ts'
+import { isUnanswered, ReadProblem } from '#app/lib/kept.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
@@ -77,8 +77,6 @@ async function askHold() {
   if (outcome.type !== 'ok') throw new ReadProblem(outcome)
   return { seconds: outcome.data.seconds, ...clocks() }
 }
-
-const isUnanswered = (error: Error) => error instanceof ReadProblem && isSilence(error.outcome)
 
 // One stands still while the phone sleeps, the other can be set: what has passed is at least the
 // longer of the two.

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { outcomeText } from '#app/lib/call.ts'
-import { ReadProblem, readNow } from '#app/lib/kept.ts'
+import { problemOf, readNow } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { EditedRow } from '#contract/editing'
 import type { ListCall } from './view.tsx'
@@ -19,8 +18,7 @@ export function useAllRows(list: ListCall): {
     gcTime: 0,
     staleTime: 0,
   })
-  const problem = error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
-  return { rows: data.filter(({ withdrawn }) => !withdrawn), problem }
+  return { rows: data.filter(({ withdrawn }) => !withdrawn), problem: problemOf(error) }
 }
 
 async function readAll(list: ListCall): Promise<readonly EditedRow[]> {

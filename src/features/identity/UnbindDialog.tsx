@@ -16,9 +16,9 @@ import { forgetEverything, unbind, unbindUnlessRefused } from './leaving.ts'
 
 /**
  * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared.
- * What has not been sent is offered for sending or export first, drafts for export (ID-25, D-105). `others` is how
- * much of earlier people waits here: it is named, and may stay for them. `unread`: nobody could
- * look. `exporting` is the button that takes what waits out of this phone.
+ * What has not been sent is offered for sending or export first, drafts for export (ID-25, D-105).
+ * `others` is how much of earlier people waits here: it is named, and may stay for them. `unread`:
+ * nobody could look. `exporting` is the button that takes what waits out of this phone.
  */
 export function UnbindDialog({
   others,

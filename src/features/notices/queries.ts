@@ -6,7 +6,9 @@ import { notices } from '#contract/notices'
 /** Notices a page. */
 export const PAGE_SIZE = 10
 
-/** The newest notices, `pages` pages of them; nobody bound sees the public ones, without marks (D-90). */
+/**
+ * The newest notices, `pages` pages of them; nobody bound sees the public ones, without marks (D-90).
+ */
 export const noticesQuery = (pages: number) =>
   keptQuery({
     name: 'notices',

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { outcomeText } from '#app/lib/call.ts'
-import { ReadProblem, readNow, whyOf } from '#app/lib/kept.ts'
+import { problemOf, readNow, whyOf } from '#app/lib/kept.ts'
 import { useWords } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -56,9 +55,7 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
       <Skeleton rows={8} label={common.loading} />
     ) : (
       <Problem
-        text={
-          list.error instanceof ReadProblem ? outcomeText(list.error.outcome) : list.error.message
-        }
+        text={problemOf(list.error)}
         why={whyOf(list.error)}
         retryLabel={words.retry}
         onRetry={() => void list.refetch()}

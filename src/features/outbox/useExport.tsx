@@ -20,8 +20,9 @@ export interface LeftItems {
 }
 
 /**
- * Take what waits, and one's drafts, out of the phone: shared or saved as a file, or as text where a browser can do
- * neither. Returns how to begin, and the sheet with the text, to be placed on the page.
+ * Take what waits, and one's drafts, out of the phone: shared or saved as a file, or as text where a
+ * browser can do neither. Returns how to begin, and the sheet with the text, to be placed on the
+ * page.
  */
 export function useExport(left?: LeftItems): {
   readonly start: () => Promise<void>

@@ -5,7 +5,7 @@ import { OfficePage } from '#app/features/office/face.ts'
 import { formViews } from '#app/features/outbox/face.ts'
 import { call, outcomeText } from '#app/lib/call.ts'
 import type { AtDesk, Write } from '#app/lib/forms/desk.ts'
-import { ReadProblem } from '#app/lib/kept.ts'
+import { problemOf, ReadProblem } from '#app/lib/kept.ts'
 import { useLanguage, useWords } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { currentSession } from '#app/lib/session.ts'
@@ -50,8 +50,7 @@ export function DeskScreen({
     staleTime: Infinity,
     retry: false,
   })
-  const problem =
-    error instanceof ReadProblem ? outcomeText(error.outcome, language) : error?.message
+  const problem = problemOf(error)
   const write: Write = async (name, payload, version = '') => {
     if (reason.trim() === '') {
       setWrong(office.reasonNeeded)
