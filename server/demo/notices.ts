@@ -1,8 +1,6 @@
-import { after } from '../platform/clock.ts'
+import { after, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { NoticeRow } from '../platform/database/schema.ts'
-
-const DAY_SECONDS = 86_400
 
 type Listed = Pick<NoticeRow, 'title' | 'content' | 'audience'> & {
   daysAgo: number

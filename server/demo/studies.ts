@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, chinaDay } from '../platform/clock.ts'
+import { after, chinaDay, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { GradeRow, StudentRow } from '../platform/database/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
@@ -180,7 +180,7 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
   await fillOthers(tx, { term: former?.label ?? '', at: after(opened, WEEKS_LATER) })
 }
 
-const WEEKS_LATER = 15 * 7 * 86_400
+const WEEKS_LATER = 15 * 7 * DAY_SECONDS
 
 // All have evaluated two courses of the former term: small classes have too few answers to be shown.
 async function fillOthers(tx: Db, { term, at }: { term: string; at: Date }): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { after } from './clock.ts'
+import { after, DAY_SECONDS } from './clock.ts'
 import type { Db } from './database/database.ts'
 import type { Settings } from './settings/settings.ts'
 
@@ -60,7 +60,7 @@ export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({
   },
 })
 
-const KEPT_SECONDS = 30 * 24 * 3600
+const KEPT_SECONDS = 30 * DAY_SECONDS
 
 /** Forget texts that were sent long ago. */
 export const pruneTexts = (db: Db, now: Date) =>

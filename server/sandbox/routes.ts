@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { sandboxWords } from '#words/sandbox'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { languageOf } from '../platform/http/dispatch.ts'
 import { AUTHORIZE } from './host.ts'
@@ -58,7 +58,7 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
-      maxAge: 365 * 24 * 3600,
+      maxAge: 365 * DAY_SECONDS,
     })
     return persona
   }

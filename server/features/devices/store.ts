@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Device } from '#contract/devices'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { nameBegins } from '../../platform/database/person-search.ts'
 
-const DISUSE_SECONDS = 30 * 24 * 3600
+const DISUSE_SECONDS = 30 * DAY_SECONDS
 
 /** Sign-ins that live, of staff who look after buildings, the latest heard of first. */
 export async function findDevices(

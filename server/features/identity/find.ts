@@ -1,7 +1,7 @@
 import type { identity } from '#contract/identity'
 import { workNumberOf } from '#contract/plain'
 import { identityWords } from '#words/identity'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { type Ask, type Handlers, refused, signedIn } from '../../platform/http/handler.ts'
 import { type Caller, signIn, subjectOf, whyEnded } from '../../platform/sessions/session.ts'
@@ -14,7 +14,7 @@ type Found = Awaited<ReturnType<Find>>
 type Asked = Parameters<Find>[0]
 
 // For a week a person is told that somebody tried to guess their sign-in.
-const TOLD_SECONDS = 7 * 24 * 3600
+const TOLD_SECONDS = 7 * DAY_SECONDS
 
 /**
  * Who is this? By token alone, by a proven messaging account alone, or by number and ID card; never

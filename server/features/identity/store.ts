@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { workNumberOf } from '#contract/plain'
 import type { StaffRole } from '#contract/roles'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import { compiled } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Role, StaffRow, StudentRow } from '../../platform/database/schema.ts'
 import { hashOf, newSecret } from '../../platform/sessions/secrets.ts'
+import { DEVICE_SECONDS } from '../../platform/sessions/session-cookie.ts'
 
-const ACCESS_TOKEN_SECONDS = 24 * 3600
+const ACCESS_TOKEN_SECONDS = DAY_SECONDS
 
 /**
  * Whom a number, campus or exam, belongs to; it may be the one of somebody and the other of
@@ -254,8 +255,6 @@ export async function rememberDevice(
     .onConflict((conflict) => conflict.column('mark').doUpdateSet({ used_at }))
     .execute()
 }
-
-const DEVICE_SECONDS = 365 * 24 * 3600
 
 /** Forget browsers in which nobody signed in for a year. */
 export const pruneDevices = (db: Db, now: Date) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportAction, ImportState } from '#contract/imports'
 import type { Text } from '#words/say'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SkipReason } from './cells.ts'
 import type { Row } from './kind.ts'
@@ -283,7 +283,6 @@ const KEPT_DAYS = 180
  * taken back; that there was an import stays.
  */
 export async function pruneImports(db: Db, now: Date): Promise<void> {
-  const day = 24 * 3600
   await db
     .deleteFrom('import_row')
     .where('import_id', 'in', (e) =>
@@ -292,9 +291,9 @@ export async function pruneImports(db: Db, now: Date): Promise<void> {
         .select('id')
         .where((or) =>
           or.or([
-            or('at', '<', after(now, -KEPT_DAYS * day)),
+            or('at', '<', after(now, -KEPT_DAYS * DAY_SECONDS)),
             or.and([
-              or('at', '<', after(now, -UNUSED_DAYS * day)),
+              or('at', '<', after(now, -UNUSED_DAYS * DAY_SECONDS)),
               or('state', 'in', ['checked', 'unreadable', 'outdated']),
             ]),
           ]),
@@ -305,6 +304,6 @@ export async function pruneImports(db: Db, now: Date): Promise<void> {
     .updateTable('import')
     .set({ state: 'outdated' })
     .where('state', '=', 'checked')
-    .where('at', '<', after(now, -UNUSED_DAYS * day))
+    .where('at', '<', after(now, -UNUSED_DAYS * DAY_SECONDS))
     .execute()
 }

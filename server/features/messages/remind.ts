@@ -1,10 +1,10 @@
 import { messagesWords } from '#words/messages'
-import { chinaDay } from '../../platform/clock.ts'
+import { chinaDay, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Ask, Tools } from '../../platform/http/handler.ts'
 import { notifyEach } from '../notices/face.ts'
 import { noteReminders } from './store.ts'
 
-const GOOD_SECONDS = 24 * 3600
+const GOOD_SECONDS = DAY_SECONDS
 
 /** What students are reminded of. */
 export interface Reminder {

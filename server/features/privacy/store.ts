@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
 import type { KeptTable } from './kept.ts'
@@ -88,7 +88,8 @@ interface Age {
   readonly now: Date
 }
 
-const oldOf = (kind: RetentionKind, { days, now }: Age) => OLD[kind](after(now, -days * 24 * 3600))
+const oldOf = (kind: RetentionKind, { days, now }: Age) =>
+  OLD[kind](after(now, -days * DAY_SECONDS))
 
 /** How many records of a kind are older than so many days. */
 export async function countOld(db: Db, kind: RetentionKind, age: Age): Promise<number> {

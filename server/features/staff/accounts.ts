@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/roles'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'
 import { newReceipt } from '../../platform/sessions/secrets.ts'
@@ -9,7 +9,7 @@ import { noteDeed } from '../office/face.ts'
 import * as store from './store.ts'
 
 /** How long a first password may be used. */
-const FIRST_SECONDS = 7 * 24 * 3600
+const FIRST_SECONDS = 7 * DAY_SECONDS
 
 // 80 bits in letters that can be read out.
 const newPassword = () => `${newReceipt()}-${newReceipt()}`

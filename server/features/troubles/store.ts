@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Trouble } from '#contract/troubles'
-import { after } from '../../platform/clock.ts'
+import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const KEPT_SECONDS = 90 * 24 * 3600
+const KEPT_SECONDS = 90 * DAY_SECONDS
 
 /** Write an error down. */
 export const saveTrouble = (db: Db, trouble: Trouble, now: Date) =>

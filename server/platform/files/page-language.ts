@@ -3,10 +3,11 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { CHOSEN_LANGUAGE } from '#contract/chosen-language'
 import { publicPage } from '#contract/public-pages'
 import { isLanguage, type Language } from '#words/say'
+import { DAY_SECONDS } from '../clock.ts'
 import { languageOf } from '../http/dispatch.ts'
 import type { Settings } from '../settings/settings.ts'
 
-const YEAR_S = 365 * 86_400
+const YEAR_S = 365 * DAY_SECONDS
 
 /** The language of a page: the one that was chosen on this phone, or else its browser's. */
 export function languageOfPage(c: Context): Language {

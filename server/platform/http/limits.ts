@@ -4,7 +4,7 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
 } from 'rate-limiter-flexible'
-import { after } from '../clock.ts'
+import { after, DAY_SECONDS } from '../clock.ts'
 import type { Database, Db } from '../database/database.ts'
 import type { Settings } from '../settings/settings.ts'
 import { secondsLeft, stored, type WrongTries, wrongTries } from './wrong-tries.ts'
@@ -94,11 +94,11 @@ export const createLimits = (
   }),
   sms: all(
     limit(counter(pool, { name: 'sms', points: 1, seconds: 60 })),
-    limit(counter(pool, { name: 'sms-day', points: 10, seconds: 24 * 3600 })),
+    limit(counter(pool, { name: 'sms-day', points: 10, seconds: DAY_SECONDS })),
   ),
   smsToPhone: all(
     limit(counter(pool, { name: 'sms-phone', points: 1, seconds: 60 })),
-    limit(counter(pool, { name: 'sms-phone-day', points: 10, seconds: 24 * 3600 })),
+    limit(counter(pool, { name: 'sms-phone-day', points: 10, seconds: DAY_SECONDS })),
   ),
   smsFromNetwork: limit(counter(pool, { name: 'sms-network', points: 300, seconds: 3600 })),
   images: limit(counter(pool, { name: 'images', points: 30, seconds: 600 })),
@@ -163,7 +163,7 @@ export async function pruneLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limit').where('expire', '<', String(Date.now())).execute()
   await db
     .deleteFrom('wrong_try')
-    .where('since', '<', after(now, -24 * 3600))
+    .where('since', '<', after(now, -DAY_SECONDS))
     .where('free_at', '<', now)
     .execute()
 }

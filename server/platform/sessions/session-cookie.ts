@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { DAY_SECONDS } from '../clock.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cookieValueOf } from './session.ts'
 
@@ -8,7 +9,8 @@ import { cookieValueOf } from './session.ts'
 const NAME = 'look'
 // By which a browser is known in which somebody signed in before; it signs nobody in.
 const DEVICE = 'device'
-const DEVICE_SECONDS = 365 * 86_400
+/** So long a browser is known after a sign-in in it. */
+export const DEVICE_SECONDS = 365 * DAY_SECONDS
 
 /** The cookie of a request for bytes. */
 export const sessionCookieIn = (c: Context): string | undefined => getCookie(c, NAME)

@@ -1,13 +1,13 @@
 import type { StaffRole } from '#contract/roles'
 import { type Ending, endingIn } from '#contract/rules'
-import { after } from '../clock.ts'
+import { after, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Role, StaffRow, StudentRow } from '../database/schema.ts'
 import { together } from '../together.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
-const DISUSE_SECONDS = 30 * 24 * 3600
+const DISUSE_SECONDS = 30 * DAY_SECONDS
 const TOUCH_SECONDS = 3600
 const BEGINNING_SECONDS = 60
 const PROVEN_SECONDS = 12 * 3600
