@@ -9,6 +9,7 @@ import { createScanner, rosterQuery } from '#app/features/checkin/scanner.ts'
 import { unseal } from '#app/features/checkin/sealed.ts'
 import { forgetEverything } from '#app/features/identity/leaving.ts'
 import { serverNow } from '#app/lib/clock.ts'
+import { copyOf } from '#app/lib/kept.ts'
 import { note } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
@@ -53,8 +54,15 @@ async function look<T>(at: (phone: ReturnType<typeof follow>) => Promise<T>): Pr
 }
 
 const fresh = () => look(({ reached }) => reached('ready', (state) => state.fresh))
-/** Forget what is in memory only, as a phone that was switched off. */
-const restart = () => queryClient.clear()
+/** Forget what is in memory only, as a phone that was switched off once its answers were kept. */
+async function restart(): Promise<void> {
+  const answered = queryClient.getQueryCache().findAll({ status: 'success' })
+  const kept = answered.filter(({ options }) => options.persister !== undefined)
+  await until(async () => {
+    for (const { queryKey } of kept) expect(await copyOf(queryKey)).toBeDefined()
+  })
+  queryClient.clear()
+}
 
 describe('a student’s pass', () => {
   test('is genuine to a supervisor who has no network, and resolves to that student on the server [SCN-10 D-30]', async () => {
@@ -99,7 +107,7 @@ describe('a student’s pass', () => {
         (readPass(next.text)?.proof.time ?? 0) - (readPass(first.text)?.proof.time ?? 0),
       ).toBeGreaterThanOrEqual(30_000)
     })
-    restart()
+    await restart()
     note(await fresh())
     expect(counters).toEqual([...new Set(counters)].sort((a, b) => a - b))
   })
@@ -107,7 +115,7 @@ describe('a student’s pass', () => {
   test('offline it stands on the earlier check, and says when that was [D-30]', async () => {
     await bindAs('990002')
     const { checkedAt, expiresAt } = await fresh()
-    restart()
+    await restart()
     goOffline(campus)
     const kept = await look(({ reached }) => reached('ready'))
     expect(kept).toMatchObject({ fresh: false, checkedAt, expiresAt })
@@ -122,7 +130,7 @@ describe('a student’s pass', () => {
     expect(asked()).toBe(1)
     await preparePass(session.person)
     expect(asked()).toBe(1)
-    restart()
+    await restart()
     goOffline(campus)
     expect(await look(({ reached }) => reached('ready'))).toMatchObject({ fresh: false })
   })
@@ -137,7 +145,7 @@ describe('a student’s pass', () => {
   test('offline with a credential that has ended it is no pass any more, nor a bare number [D-30]', async () => {
     await bindAs('990002')
     await fresh()
-    restart()
+    await restart()
     goOffline(campus)
     const real = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(real + 7 * DAY_MS + 60_000)
@@ -194,7 +202,7 @@ describe('a student’s pass', () => {
       why: 'backend',
       fresh: true,
     })
-    restart()
+    await restart()
     goOffline(campus)
     expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990002',
@@ -238,7 +246,7 @@ describe('a student’s pass', () => {
   test('coming back from a tunnel it asks again by itself', async () => {
     await bindAs('990002')
     await fresh()
-    restart()
+    await restart()
     campus.fault(
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.error(), { once: true }),
     )

@@ -76,7 +76,7 @@ async function heldBy(
     const answered = once(sender, 'message')
     sender.postMessage({ url, headers, shared })
     const [status] = (await answered) as [number]
-    expect([status, path, seed, body.toString().slice(0, 300)]).toSatisfy(isNoFault)
+    expect([status, path, seed, body.subarray(0, 300).toString()]).toSatisfy(isNoFault)
     await after()
   })
   return Math.round(held)
