@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono'
 import type { AnyCall, AnyEntry } from '#contract/call'
 import { contract } from '#contract/index'
 import { readAge, WORDS_AGE } from '#contract/words-age'
-import { refusalWords } from '#words/refusal'
-import type { Language } from '#words/say'
+import { refusalTexts } from '#i18n/refusals'
+import type { Language } from '#i18n/translate'
 import { handlersWith } from './features/index.ts'
 import { notifyAddress } from './features/payment/face.ts'
 import { openapiFile } from './openapi/file.ts'
@@ -122,7 +122,7 @@ export function createApp(world: World): Hono<Env> {
 
   app.use('*', async (c, next) => {
     if (isForeignWrite(c, settings.publicUrl))
-      return sent(c, plainProblem(403, refusalWords.otherSite, languageOf(c)))
+      return sent(c, plainProblem(403, refusalTexts.otherSite, languageOf(c)))
     await next()
     return undefined
   })
@@ -170,7 +170,7 @@ export function createApp(world: World): Hono<Env> {
     })
     app.all(call.path, (c) =>
       sent(c, {
-        ...plainProblem(405, refusalWords.wrongMethod, languageOf(c)),
+        ...plainProblem(405, refusalTexts.wrongMethod, languageOf(c)),
         headers: { allow: isFile ? 'GET, HEAD' : 'POST' },
       }),
     )
@@ -214,7 +214,7 @@ export function createApp(world: World): Hono<Env> {
     '*',
     (c) => switchLanguage(c, { path: below(c), basePath, secureCookies }) ?? c.notFound(),
   )
-  app.notFound((c) => sent(c, plainProblem(404, refusalWords.notFound, languageOf(c))))
+  app.notFound((c) => sent(c, plainProblem(404, refusalTexts.notFound, languageOf(c))))
   app.onError((error, c) => sent(c, answerTo(c, undefined, error)))
   return app
 }
@@ -259,21 +259,21 @@ function failed(c: Context<Env>, call: Ruled | undefined, error: unknown): Answe
   const trouble = databaseTroubleOf(error)
   switch (trouble) {
     case 'away':
-      return later(say(503, refusalWords.busy), AWAY_SECONDS)
+      return later(say(503, refusalTexts.busy), AWAY_SECONDS)
     case 'busy':
       return later(
-        say(503, error instanceof Overloaded ? error.says : refusalWords.busy),
+        say(503, error instanceof Overloaded ? error.says : refusalTexts.busy),
         error instanceof Overloaded ? AWAY_SECONDS : 1,
       )
     case 'full':
-      return say(507, refusalWords.storageFull)
+      return say(507, refusalTexts.storageFull)
     case 'no text':
-      return say(422, refusalWords.badCharacters)
+      return say(422, refusalTexts.badCharacters)
     case 'other': {
       const request = c.get('request')
       const answer = say(500, {
-        zh: refusalWords.fault.zh(request),
-        en: refusalWords.fault.en(request),
+        zh: refusalTexts.fault.zh(request),
+        en: refusalTexts.fault.en(request),
       })
       return { ...answer, body: { ...answer.body, request } }
     }

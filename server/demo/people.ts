@@ -1,6 +1,6 @@
 import type { DemoPerson } from '#contract/page-settings'
 import type { StaffRole } from '#contract/roles'
-import { demoWords } from '#words/demo'
+import { demoCampusTexts } from '#i18n/demo-campus'
 
 /** A student of the demo campus. */
 export interface DemoStudent extends DemoPerson {
@@ -32,7 +32,7 @@ const staff = { how: 'staff' } as const
 export const demoStudents: readonly DemoStudent[] = [
   {
     ...exam,
-    who: demoWords.fresh,
+    who: demoCampusTexts.fresh,
     number: '990001',
     secret: '110101200801010015',
     name: '陈晓雨',
@@ -41,7 +41,7 @@ export const demoStudents: readonly DemoStudent[] = [
   },
   {
     ...exam,
-    who: demoWords.finished,
+    who: demoCampusTexts.finished,
     number: '990002',
     secret: '110101200801010023',
     name: '李明轩',
@@ -50,7 +50,7 @@ export const demoStudents: readonly DemoStudent[] = [
   },
   {
     ...exam,
-    who: demoWords.loan,
+    who: demoCampusTexts.loan,
     number: '990003',
     secret: '110101200801010031',
     name: '王思远',
@@ -59,7 +59,7 @@ export const demoStudents: readonly DemoStudent[] = [
   },
   {
     ...exam,
-    who: demoWords.postgraduate,
+    who: demoCampusTexts.postgraduate,
     number: '990004',
     secret: '110101200301010045',
     name: '赵一诺',
@@ -69,7 +69,7 @@ export const demoStudents: readonly DemoStudent[] = [
   },
   {
     ...exam,
-    who: demoWords.companion,
+    who: demoCampusTexts.companion,
     number: '990005',
     secret: '110101200801010058',
     name: '黄子涵',
@@ -78,7 +78,7 @@ export const demoStudents: readonly DemoStudent[] = [
   },
   {
     ...student,
-    who: demoWords.continuing,
+    who: demoCampusTexts.continuing,
     number: '880001',
     secret: '110101200601010019',
     name: '刘嘉怡',
@@ -88,7 +88,7 @@ export const demoStudents: readonly DemoStudent[] = [
   },
   {
     ...student,
-    who: demoWords.international,
+    who: demoCampusTexts.international,
     number: '880002',
     secret: '110101200601010027',
     name: '林安娜',
@@ -98,7 +98,7 @@ export const demoStudents: readonly DemoStudent[] = [
   },
   {
     ...student,
-    who: demoWords.rejected,
+    who: demoCampusTexts.rejected,
     number: '880003',
     secret: '110101200601010035',
     name: '周浩然',
@@ -112,7 +112,7 @@ export const demoStudents: readonly DemoStudent[] = [
 export const demoStaff: readonly DemoStaff[] = [
   {
     ...staff,
-    who: demoWords.staff,
+    who: demoCampusTexts.staff,
     number: 'T1001',
     secret: 'campus-T1001',
     name: '孙建国',
@@ -122,7 +122,7 @@ export const demoStaff: readonly DemoStaff[] = [
   },
   {
     ...staff,
-    who: demoWords.supervisor,
+    who: demoCampusTexts.supervisor,
     number: 'T2001',
     secret: 'campus-T2001',
     name: '吴秀英',
@@ -133,7 +133,7 @@ export const demoStaff: readonly DemoStaff[] = [
   },
   {
     ...staff,
-    who: demoWords.reviewer,
+    who: demoCampusTexts.reviewer,
     number: 'T3001',
     secret: 'campus-T3001',
     name: '郑文博',
@@ -148,7 +148,7 @@ export const demoStaff: readonly DemoStaff[] = [
 export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] = [
   {
     ...staff,
-    who: demoWords.administrator,
+    who: demoCampusTexts.administrator,
     number: 'T4001',
     secret: 'campus-T4001',
     name: '何晓东',
@@ -159,7 +159,7 @@ export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] =
   },
   {
     ...staff,
-    who: demoWords.admissions,
+    who: demoCampusTexts.admissions,
     number: 'T5001',
     secret: 'campus-T5001',
     name: '马丽华',
@@ -170,7 +170,7 @@ export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] =
   },
   {
     ...staff,
-    who: demoWords.finance,
+    who: demoCampusTexts.finance,
     number: 'T6001',
     secret: 'campus-T6001',
     name: '钱立新',
@@ -181,7 +181,7 @@ export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] =
   },
   {
     ...staff,
-    who: demoWords.dormOffice,
+    who: demoCampusTexts.dormOffice,
     number: 'T7001',
     secret: 'campus-T7001',
     name: '冯雪梅',

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import { refusalWords } from '#words/refusal'
-import type { Text } from '#words/say'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text } from '#i18n/translate'
 
 /** Too many wait already; who asks is told to come back. */
 export class Overloaded extends Error {
@@ -8,7 +8,7 @@ export class Overloaded extends Error {
 
   readonly says: Text
 
-  constructor(says: Text = refusalWords.busy) {
+  constructor(says: Text = refusalTexts.busy) {
     super(says.en)
     this.says = says
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sandboxWords } from '#words/sandbox'
-import { type Language, speak } from '#words/say'
+import { sandboxTexts } from '#i18n/sandbox'
+import { type Language, selectTexts } from '#i18n/translate'
 import type { Persona } from './store.ts'
 
 const STYLE = `
@@ -26,17 +26,17 @@ export function authorizePage({
   persona: Persona | undefined
   fields: Readonly<Record<string, string>>
 }): string {
-  const words = speak(sandboxWords, language)
+  const texts = selectTexts(sandboxTexts, language)
   const hidden = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
   )
   const choices: [string, string][] = [
     ...(persona === undefined
       ? []
-      : [['same', words.same(persona.nickname)] satisfies [string, string]]),
-    ['other', words.other],
-    ['snapshot', words.snapshot],
-    ['refuse', words.refuse],
+      : [['same', texts.same(persona.nickname)] satisfies [string, string]]),
+    ['other', texts.other],
+    ['snapshot', texts.snapshot],
+    ['refuse', texts.refuse],
   ]
   const buttons = choices.map(
     ([value, text], index) =>
@@ -44,18 +44,18 @@ export function authorizePage({
   )
   return page(
     language,
-    words.title,
-    `<p class="mark">${words.mark}</p><h1>${words.title}</h1><p>${words.explanation}</p><form method="post">${hidden.join('')}${buttons.join('')}</form>`,
+    texts.title,
+    `<p class="mark">${texts.mark}</p><h1>${texts.title}</h1><p>${texts.explanation}</p><form method="post">${hidden.join('')}${buttons.join('')}</form>`,
   )
 }
 
 /** A page that only says something. */
 export function sayingPage({ language, says }: { language: Language; says: string }): string {
-  const words = speak(sandboxWords, language)
+  const texts = selectTexts(sandboxTexts, language)
   return page(
     language,
-    words.title,
-    `<p class="mark">${words.mark}</p><h1>${words.title}</h1><p role="alert">${escape(says)}</p>`,
+    texts.title,
+    `<p class="mark">${texts.mark}</p><h1>${texts.title}</h1><p role="alert">${escape(says)}</p>`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { sandboxWords } from '#words/sandbox'
+import { sandboxTexts } from '#i18n/sandbox'
 import { type Clock, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { languageOf } from '../platform/http/dispatch.ts'
@@ -51,7 +51,7 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
 
   async function fresh(c: Context): Promise<Persona> {
     const persona = await newPersona(db, {
-      nickname: sandboxWords.nickname[languageOf(c)],
+      nickname: sandboxTexts.nickname[languageOf(c)],
       now: clock.now(),
     })
     setCookie(c, COOKIE, persona.openId, {
@@ -91,7 +91,7 @@ function targetOf(c: Context, address: string | undefined): URL | undefined {
 
 const wrongAddress = (c: Context) => {
   const language = languageOf(c)
-  return html(c, 400, sayingPage({ language, says: sandboxWords.wrongAddress[language] }))
+  return html(c, 400, sayingPage({ language, says: sandboxTexts.wrongAddress[language] }))
 }
 
 function html(c: Context, status: 200 | 400, page: string) {

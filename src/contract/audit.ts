@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { auditWords } from '../words/audit.ts'
-import { commonWords } from '../words/common.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { greenChannelReviewTexts } from '../i18n/green-channel-review.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { checked, flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { atMost, choice } from './fields.ts'
@@ -15,13 +15,13 @@ export const PAGE_SIZE = 10
 /** How many applications a search answers. */
 export const FOUND_AT_MOST = 50
 
-const year = text(v.regex(/^\d{4}$/, say(commonWords.badField)))
+const year = text(v.regex(/^\d{4}$/, validationMessage(commonTexts.badField)))
 
 const Query = record({
   page: key('pageNum', whole),
   size: key('pageSize', whole),
   /** '' for all (D-77). */
-  status: key('status', choice(['', '0', '1', '2'], commonWords.badField)),
+  status: key('status', choice(['', '0', '1', '2'], commonTexts.badField)),
   year: key('year', year),
   /**
    * Where the last page ended, from its answer: the next page then costs the same however long the
@@ -73,7 +73,7 @@ const one = (path: `/${string}`) =>
 
 const Decision = checked(
   record({
-    status: key('status', choice([APPROVED, REJECTED], auditWords.statusRequired)),
+    status: key('status', choice([APPROVED, REJECTED], greenChannelReviewTexts.statusRequired)),
     reviewer: key('userId', text()),
     student: key('stuCode', text()),
     reason: key('reason', text(atMost(200))),
@@ -84,7 +84,7 @@ const Decision = checked(
   v.forward(
     v.check(
       ({ status, reason }) => status !== REJECTED || reason !== '',
-      say(auditWords.reasonRequired),
+      validationMessage(greenChannelReviewTexts.reasonRequired),
     ),
     ['reason'],
   ),
@@ -131,7 +131,9 @@ export const audit = {
     path: '/api/manage/applications/history',
     who: ['review-teacher'],
     offline: 'live',
-    input: record({ id: key('id', text(v.nonEmpty(say(commonWords.badField)), v.maxLength(100))) }),
+    input: record({
+      id: key('id', text(v.nonEmpty(validationMessage(commonTexts.badField)), v.maxLength(100))),
+    }),
     output: record({ steps: key('data', list(Step)) }),
     rule: codeZero,
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
+import { commonTexts } from '../i18n/common.ts'
 import { queuedWrite, read, write } from './call.ts'
 import {
   checked,
@@ -176,7 +176,7 @@ export const checkin = {
     path: '/api/stuEnter/delete',
     who: 'dorm-supervisor',
     input: record({
-      id: key('id', needed(commonWords.badField)),
+      id: key('id', needed(commonTexts.badField)),
       /** Other clients know of none. */
       reason: maybeKey('reason', text(v.maxLength(200))),
     }),

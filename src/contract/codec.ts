@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say, type Text } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage, type Text } from '../i18n/translate.ts'
 
 /**
  * One kind of value in its two spellings: the wire's (misspellings included, D-01) and the code's.
@@ -77,7 +77,10 @@ const wireText = late<string>({
   decode: () =>
     v.pipe(
       v.nullish(
-        v.union([v.string(), v.pipe(v.number(), v.transform(String))], say(commonWords.badField)),
+        v.union(
+          [v.string(), v.pipe(v.number(), v.transform(String))],
+          validationMessage(commonTexts.badField),
+        ),
         '',
       ),
       v.trim(),
@@ -97,9 +100,9 @@ export const whole: Codec<number> = late({
     v.pipe(
       v.union(
         [v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/), v.transform(Number))],
-        say(commonWords.badField),
+        validationMessage(commonTexts.badField),
       ),
-      v.integer(say(commonWords.badField)),
+      v.integer(validationMessage(commonTexts.badField)),
     ),
   encode: unchanged,
 })
@@ -109,11 +112,14 @@ export const flagOr = (message: Text): Codec<boolean> =>
   late({
     decode: () =>
       v.pipe(
-        v.union([v.boolean(), v.picklist(['0', '1', 0, 1, 'true', 'false'])], say(message)),
+        v.union(
+          [v.boolean(), v.picklist(['0', '1', 0, 1, 'true', 'false'])],
+          validationMessage(message),
+        ),
         v.transform((wire) => wire === true || wire === 1 || wire === '1' || wire === 'true'),
       ),
     encode: oneOrNought,
-    schema: () => v.boolean(say(message)),
+    schema: () => v.boolean(validationMessage(message)),
   })
 
 /** Yes, no or not said, as it is read: what is neither was not said. */
@@ -133,15 +139,15 @@ export const flagRead: Codec<boolean | null> = late({
 export const oneOrNought = (value: boolean): string => (value ? '1' : '0')
 
 /** Yes or no, with the general complaint. */
-export const flag = flagOr(commonWords.badField)
+export const flag = flagOr(commonTexts.badField)
 
 /** A list of values. */
 export const list = <T>(item: Codec<T>): Codec<T[]> =>
   late({
-    decode: () => v.array(item.decode, say(commonWords.badField)),
+    decode: () => v.array(item.decode, validationMessage(commonTexts.badField)),
     encode: (values) => values.map((value) => item.encode(value)),
     inner: item,
-    schema: () => v.array(item.schema, say(commonWords.badField)),
+    schema: () => v.array(item.schema, validationMessage(commonTexts.badField)),
   })
 
 /** A list as it is read: missing, null and '' are an empty one. */
@@ -265,7 +271,7 @@ const filled = (entries: Record<string, unknown>) =>
   v.pipe(
     v.custom<Record<string, unknown>>(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      say(commonWords.badRequest),
+      validationMessage(commonTexts.badRequest),
     ),
     v.transform((value) => ({
       ...Object.fromEntries(Object.keys(entries).map((name) => [name, undefined])),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
+import { commonTexts } from '../i18n/common.ts'
 import { queuedWrite } from './call.ts'
 import { key, maybeKey, record, text, type Value } from './codec.ts'
 import { needed } from './fields.ts'
@@ -7,7 +7,7 @@ import { codeZero } from './rules.ts'
 
 const HandedScan = record({
   /** The work number of who has scanned; whoever calls only delivers it. */
-  by: key('scannedBy', needed(commonWords.badField)),
+  by: key('scannedBy', needed(commonTexts.badField)),
   scanned: key('stuCode', text(v.nonEmpty(), v.maxLength(1000))),
   at: maybeKey('scanTime', text(v.isoTimestamp())),
 })

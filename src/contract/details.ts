@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { familyWords as words } from '../words/family.ts'
-import { say } from '../words/say.ts'
+import { familyTexts as texts } from '../i18n/family.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { checked, key, list, record, text, type Value } from './codec.ts'
 import { choice, MOBILE, mobile, needed } from './fields.ts'
 import { plain } from './plain.ts'
@@ -12,8 +12,8 @@ export const DETAILS_RELATIONS = ['001', '002', '003', '004', '005'] as const
 
 const isName = (value: string) => [...value].length >= 2 && [...value].length <= 6
 const detailsPhone = mobile({
-  empty: words.detailsPhoneRequired,
-  wrong: words.detailsPhoneWrong,
+  empty: texts.detailsPhoneRequired,
+  wrong: texts.detailsPhoneWrong,
   pattern: MOBILE,
 })
 
@@ -23,22 +23,28 @@ export const Details = record({
   name: key(
     'uname',
     text(
-      v.nonEmpty(say(words.nameRequired)),
-      v.check((value) => value === '' || isName(value), say(words.nameWrong)),
+      v.nonEmpty(validationMessage(texts.nameRequired)),
+      v.check((value) => value === '' || isName(value), validationMessage(texts.nameWrong)),
     ),
   ),
   wechat: key(
     'wxId',
-    text(v.transform(plain), v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, say(words.wechatWrong))),
+    text(
+      v.transform(plain),
+      v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, validationMessage(texts.wechatWrong)),
+    ),
   ),
-  email: key('email', text(v.transform(plain), v.email(say(words.emailWrong)))),
+  email: key('email', text(v.transform(plain), v.email(validationMessage(texts.emailWrong)))),
   phone: key('phoneNum', detailsPhone),
   /** The code by SMS that proves the phone (D-37); '' where a university sends none. */
   code: key(
     'codes',
     text(
       v.transform(plain),
-      v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(words.codeWrong)),
+      v.check(
+        (value) => value === '' || /^[A-Za-z0-9]+$/.test(value),
+        validationMessage(texts.codeWrong),
+      ),
     ),
   ),
   members: key(
@@ -46,12 +52,12 @@ export const Details = record({
     checked(
       list(
         record({
-          name: key('name', needed(words.nameRequired)),
-          relation: key('relation', choice(DETAILS_RELATIONS, words.relationRequired)),
+          name: key('name', needed(texts.nameRequired)),
+          relation: key('relation', choice(DETAILS_RELATIONS, texts.relationRequired)),
           phone: key('phone', detailsPhone),
         }),
       ),
-      v.maxLength(2, say(words.twoMembers)),
+      v.maxLength(2, validationMessage(texts.twoMembers)),
     ),
   ),
 })
@@ -63,7 +69,7 @@ export const detailsWithCode = () =>
   v.pipe(
     Details.schema,
     v.forward(
-      v.partialCheck([['code']], ({ code }) => code !== '', say(words.codeRequired)),
+      v.partialCheck([['code']], ({ code }) => code !== '', validationMessage(texts.codeRequired)),
       ['code'],
     ),
   )

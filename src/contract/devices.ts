@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
+import { commonTexts } from '../i18n/common.ts'
 import { read, write } from './call.ts'
 import { key, list, record, text, type Value } from './codec.ts'
 import { needed } from './fields.ts'
@@ -35,8 +35,8 @@ export const devices = {
     path: '/api/manage/devices/revoke',
     who: ['administrator', 'dorm-office'],
     input: record({
-      id: key('id', needed(commonWords.badField)),
-      reason: key('reason', needed(commonWords.badField, 200)),
+      id: key('id', needed(commonTexts.badField)),
+      reason: key('reason', needed(commonTexts.badField, 200)),
     }),
     output: record({}),
     rule: codeZero,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { dormChoiceWords } from '../words/dorm-choice.ts'
-import { say } from '../words/say.ts'
+import { dormChoiceTexts } from '../i18n/dorm-choice.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { money } from './fields.ts'
@@ -52,7 +52,7 @@ export const dorm = {
     who: 'student',
     input: record({
       student: key('stuCode', text()),
-      type: key('housetype', text(v.nonEmpty(say(dormChoiceWords.typeRequired)))),
+      type: key('housetype', text(v.nonEmpty(validationMessage(dormChoiceTexts.typeRequired)))),
       step: key('processId', text()),
     }),
     output: record({}),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { editingWords } from '../words/editing.ts'
-import { say, type Text } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { referenceDataTexts } from '../i18n/reference-data.ts'
+import { validationMessage, type Text } from '../i18n/translate.ts'
 import { bedsOf } from './beds.ts'
 import { text } from './codec.ts'
 import { atMost, isDay } from './fields.ts'
@@ -10,21 +10,22 @@ import { plain, plainAmount } from './plain.ts'
 
 // What the office types is text, as a form has it; here each kind has its rule.
 
-const { wrongNumber, wrongDay, wrongTime, missing } = editingWords
+const { wrongNumber, wrongDay, wrongTime, missing } = referenceDataTexts
 // A number as it is meant, whatever width its digits were typed in.
 const typedNumber = (holds: (value: string) => boolean, says: Text) =>
   text(
     v.transform(plain),
-    v.check((value: string) => holds(value), say(says)),
+    v.check((value: string) => holds(value), validationMessage(says)),
   )
 const rule = (holds: (value: string) => boolean, says: Text) =>
-  text(v.check((value: string) => holds(value), say(says)))
+  text(v.check((value: string) => holds(value), validationMessage(says)))
 
 // What a copied text brings along unseen would make another name of it.
 const withoutUnseen = v.transform((said: string) => withoutMarks(said).trim())
 
 /** Text that must be there. */
-export const name = (limit = 60) => text(withoutUnseen, v.nonEmpty(say(missing)), atMost(limit))
+export const name = (limit = 60) =>
+  text(withoutUnseen, v.nonEmpty(validationMessage(missing)), atMost(limit))
 /** Text that may be ''. */
 export const maybeText = (limit = 200) => text(withoutUnseen, atMost(limit))
 /** A whole number. */
@@ -34,15 +35,21 @@ export const number = ({ min, max }: { min: number; max: number }) =>
     en: wrongNumber.en(min, max),
   })
 /** Yuan with at most two decimals. */
-export const yuan = text(v.transform(plainAmount), v.check(isYuan, say(editingWords.wrongYuan)))
+export const yuan = text(
+  v.transform(plainAmount),
+  v.check(isYuan, validationMessage(referenceDataTexts.wrongYuan)),
+)
 /** Yuan with at most two decimals, or this one word. */
 export const yuanOr = (word: string) =>
   text(
     v.transform(plainAmount),
-    v.check((said: string) => said === word || isYuan(said), say(editingWords.wrongYuan)),
+    v.check(
+      (said: string) => said === word || isYuan(said),
+      validationMessage(referenceDataTexts.wrongYuan),
+    ),
   )
 /** The beds of a room. */
-export const bedsField = rule((said) => bedsOf(said) !== undefined, editingWords.wrongBeds)
+export const bedsField = rule((said) => bedsOf(said) !== undefined, referenceDataTexts.wrongBeds)
 /** A day, YYYY-MM-DD. */
 export const dayText = rule(isDay, wrongDay)
 /** '' or a minute in China, YYYY-MM-DD HH:mm. */
@@ -50,10 +57,10 @@ export const maybeMinute = rule(isMinute, wrongTime)
 /** A minute in China, YYYY-MM-DD HH:mm. */
 export const minuteText = rule((said) => said !== '' && isMinute(said), wrongTime)
 /** Yes as '1', no as '0'. */
-export const yesOrNo = rule((said) => said === '0' || said === '1', commonWords.badField)
+export const yesOrNo = rule((said) => said === '0' || said === '1', commonTexts.badField)
 /** One of some values. */
 export const oneOf = (values: readonly string[]) =>
-  rule((said) => values.includes(said), commonWords.badField)
+  rule((said) => values.includes(said), commonTexts.badField)
 
 function isYuan(said: string): boolean {
   return /^\d{1,7}(\.\d{1,2})?$/.test(said)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { editingWords } from '../words/editing.ts'
-import { say } from '../words/say.ts'
+import { referenceDataTexts } from '../i18n/reference-data.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { checked, type Codec, flag, key, list, record, text, type Value } from './codec.ts'
 import {
@@ -53,7 +53,7 @@ export const EntryValues = record({
     text(
       v.check(
         (said) => said === '' || /^(\/(?![/\\])[^\s\\]*|https?:\/\/\S+)$/.test(said),
-        say(editingWords.wrongAddress),
+        validationMessage(referenceDataTexts.wrongAddress),
       ),
     ),
   ),
@@ -70,14 +70,14 @@ export const EntryValues = record({
 /** A term. */
 export const TermValues = checked(
   record({
-    label: key('label', text(v.check(isTermName, say(editingWords.wrongTerm)))),
+    label: key('label', text(v.check(isTermName, validationMessage(referenceDataTexts.wrongTerm)))),
     firstMonday: key('firstMonday', dayText),
     weeks: key('weeks', number({ min: 1, max: 30 })),
   }),
   v.forward(
     v.check(
       ({ label, firstMonday }) => beginsInTerm(label, firstMonday),
-      say(editingWords.otherYear),
+      validationMessage(referenceDataTexts.otherYear),
     ),
     ['firstMonday'],
   ),
@@ -85,12 +85,15 @@ export const TermValues = checked(
 /** When the courses of a term are evaluated. */
 export const EvaluationPeriodValues = checked(
   record({
-    term: key('term', needed(editingWords.missing)),
+    term: key('term', needed(referenceDataTexts.missing)),
     opensAt: key('opensAt', minuteText),
     closesAt: key('closesAt', minuteText),
   }),
   v.forward(
-    v.check(({ opensAt, closesAt }) => opensAt < closesAt, say(editingWords.periodTurned)),
+    v.check(
+      ({ opensAt, closesAt }) => opensAt < closesAt,
+      validationMessage(referenceDataTexts.periodTurned),
+    ),
     ['closesAt'],
   ),
 )
@@ -104,7 +107,10 @@ export const EventValues = checked(
     holiday: key('holiday', yesOrNo),
   }),
   v.forward(
-    v.check(({ firstDay, lastDay }) => firstDay <= lastDay, say(editingWords.daysTurned)),
+    v.check(
+      ({ firstDay, lastDay }) => firstDay <= lastDay,
+      validationMessage(referenceDataTexts.daysTurned),
+    ),
     ['lastDay'],
   ),
 )
@@ -269,7 +275,7 @@ const withdrawn = (noun: string, who: readonly StaffRole[]) =>
     input: record({
       id: key('id', text()),
       version: key('version', text()),
-      reason: key('reason', needed(editingWords.reasonNeeded, 500)),
+      reason: key('reason', needed(referenceDataTexts.reasonNeeded, 500)),
     }),
     output: record({}),
     rule: codeZero,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { evaluationWords } from '../words/evaluation.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { evaluationTexts } from '../i18n/evaluation.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import {
   type Codec,
@@ -79,13 +79,19 @@ export type Evaluation = Value<typeof Evaluation>
 
 const points: Codec<number> = (() => {
   const inRange = [
-    v.minValue<number, 1, ReturnType<typeof say>>(1, say(evaluationWords.tenPoints)),
-    v.maxValue<number, 10, ReturnType<typeof say>>(10, say(evaluationWords.tenPoints)),
+    v.minValue<number, 1, ReturnType<typeof validationMessage>>(
+      1,
+      validationMessage(evaluationTexts.tenPoints),
+    ),
+    v.maxValue<number, 10, ReturnType<typeof validationMessage>>(
+      10,
+      validationMessage(evaluationTexts.tenPoints),
+    ),
   ] as const
   return {
     decode: v.pipe(whole.decode, ...inRange),
     encode: whole.encode,
-    schema: v.pipe(v.number(say(commonWords.required)), v.integer(), ...inRange),
+    schema: v.pipe(v.number(validationMessage(commonTexts.required)), v.integer(), ...inRange),
   }
 })()
 
@@ -117,7 +123,7 @@ export const evaluation = {
     who: 'student',
     input: record({
       number,
-      id: key('id', needed(commonWords.badField)),
+      id: key('id', needed(commonTexts.badField)),
       scores: key('items', list(record({ id: key('id', text()), score: key('score', points) }))),
     }),
     output: record({}),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
+import { commonTexts } from '../i18n/common.ts'
 import { read } from './call.ts'
 import { flag, key, late, list, record, text, unchanged, type Value, whole } from './codec.ts'
 import { exportCall } from './export-format.ts'
@@ -104,7 +104,7 @@ export const evaluationresults = {
     path: '/api/manage/evaluationresults/find',
     who: TEACHING_ROLES,
     offline: 'live',
-    input: record({ ...filter, id: key('id', needed(commonWords.badField)) }),
+    input: record({ ...filter, id: key('id', needed(commonTexts.badField)) }),
     output: record({ result: key('data', Whole), period: key('period', ResultPeriod), least }),
     rule: codeZero,
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { ARRIVAL_ROLES, studentFilter } from './arrivals.ts'
 import { maybeKey, text } from './codec.ts'
 import { exportCall } from './export-format.ts'
@@ -18,7 +18,7 @@ const moneyFilter = {
   ...studentFilter,
   year: maybeKey(
     'year',
-    text(v.transform(plain), v.regex(/^(\d{4})?$/, say(commonWords.badField))),
+    text(v.transform(plain), v.regex(/^(\d{4})?$/, validationMessage(commonTexts.badField))),
   ),
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { say } from '../words/say.ts'
-import { staffWords } from '../words/staff.ts'
+import { staffAccountsTexts } from '../i18n/staff-accounts.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { flag, key, list, record, text } from './codec.ts'
 import { plain } from './plain.ts'
@@ -13,7 +13,7 @@ const code = key(
   'code',
   text(
     v.transform((typed) => plain(typed).replace(/[\s-]/g, '').toUpperCase()),
-    v.regex(/^(\d{6}|[0-9A-Z]{16})$/, say(staffWords.factorWrong)),
+    v.regex(/^(\d{6}|[0-9A-Z]{16})$/, validationMessage(staffAccountsTexts.factorWrong)),
   ),
 )
 

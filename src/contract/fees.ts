@@ -1,5 +1,5 @@
-import { feesWords } from '../words/fees.ts'
-import type { Text } from '../words/say.ts'
+import { feesTexts } from '../i18n/fees.ts'
+import type { Text } from '../i18n/translate.ts'
 import { inquiry, read, write } from './call.ts'
 import { flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
 import { fenOf, fenText, money } from './fields.ts'
@@ -183,8 +183,8 @@ export function amountProblem(
   { owed, lowest }: { owed: number; lowest: number },
 ): Text | undefined {
   const yuan = plainAmount(typed)
-  if (yuan === '') return feesWords.amountRequired
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(yuan)) return feesWords.amountWrong
+  if (yuan === '') return feesTexts.amountRequired
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(yuan)) return feesTexts.amountWrong
   return fenProblem(fenOf(yuan), { owed, lowest })
 }
 
@@ -194,10 +194,10 @@ export function fenProblem(
   { owed, lowest }: { owed: number; lowest: number },
 ): Text | undefined {
   if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owed || (lowest < 0 && fen !== owed))
-    return feesWords.amountWrong
+    return feesTexts.amountWrong
   if (owed < lowest || fen >= lowest) return undefined
   const yuan = shortYuan(lowest)
-  return { zh: feesWords.amountTooLow.zh(yuan), en: feesWords.amountTooLow.en(yuan) }
+  return { zh: feesTexts.amountTooLow.zh(yuan), en: feesTexts.amountTooLow.en(yuan) }
 }
 
 /** Fen as yuan text without trailing zeros: 500000 is '5000', 1990 is '19.9'. */

@@ -1,22 +1,23 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say, type Text } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage, type Text } from '../i18n/translate.ts'
 import { late, text } from './codec.ts'
 import { countOf, isStorableText, plain, plainPhone } from './plain.ts'
 
 /** Text that must not be empty; the limit guards the server. */
-export const needed = (message: Text, limit = 100) => text(v.nonEmpty(say(message)), atMost(limit))
+export const needed = (message: Text, limit = 100) =>
+  text(v.nonEmpty(validationMessage(message)), atMost(limit))
 
 /** A number of any kind that must be there, as it is meant. */
 export const neededNumber = (message: Text, limit = 100) =>
-  text(v.transform(plain), v.nonEmpty(say(message)), atMost(limit))
+  text(v.transform(plain), v.nonEmpty(validationMessage(message)), atMost(limit))
 
 /** Letters and digits: student, exam and work numbers (D-20). */
 export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
   text(
     v.transform(plain),
-    v.nonEmpty(say(empty)),
-    v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), say(wrong)),
+    v.nonEmpty(validationMessage(empty)),
+    v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), validationMessage(wrong)),
   )
 
 /** 15 digits, 18 digits, or 17 digits and X; x is sent as X (ID-12, D-20). No checksum. */
@@ -41,11 +42,17 @@ export const isTimeOrNone = (value: string): boolean =>
 
 /** A required day, YYYY-MM-DD. */
 export const day = (empty: Text) =>
-  text(v.nonEmpty(say(empty)), v.check(isDayOrNone, say(commonWords.badField)))
+  text(
+    v.nonEmpty(validationMessage(empty)),
+    v.check(isDayOrNone, validationMessage(commonTexts.badField)),
+  )
 
 /** A required time of day, HH:mm. */
 export const timeOfDay = (empty: Text) =>
-  text(v.nonEmpty(say(empty)), v.check(isTimeOrNone, say(commonWords.badField)))
+  text(
+    v.nonEmpty(validationMessage(empty)),
+    v.check(isTimeOrNone, validationMessage(commonTexts.badField)),
+  )
 
 /** A day as it is read: with a time behind it, too; '' for what is no day. */
 export const dayRead = read((wire) => {
@@ -72,8 +79,8 @@ export const prose = (empty: Text, limit = 500) => needed(empty, limit)
 
 /** At most so many characters, counted as the forms count them, and all of them storable. */
 export function atMost(limit: number) {
-  const long = say(tooLong(limit))
-  const unstorable = say(commonWords.badCharacters)
+  const long = validationMessage(tooLong(limit))
+  const unstorable = validationMessage(commonTexts.badCharacters)
   // One check: a schema behind another rule that complains would hide the rules of the whole record.
   return v.check(
     (value: string) => isStorableText(value) && countOf(value) <= limit,
@@ -82,7 +89,7 @@ export function atMost(limit: number) {
 }
 
 function tooLong(limit: number): Text {
-  return { zh: commonWords.tooLong.zh(limit), en: commonWords.tooLong.en(limit) }
+  return { zh: commonTexts.tooLong.zh(limit), en: commonTexts.tooLong.en(limit) }
 }
 
 /** A mainland mobile number: 1, then 3 to 9, then nine digits (D-38). */
@@ -97,13 +104,13 @@ export const HOUSEHOLD_PHONE = /^1[2-9]\d{9}$/
 export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pattern: RegExp }) =>
   text(
     v.transform(plainPhone),
-    v.nonEmpty(say(empty)),
-    v.check((value) => value === '' || pattern.test(value), say(wrong)),
+    v.nonEmpty(validationMessage(empty)),
+    v.check((value) => value === '' || pattern.test(value), validationMessage(wrong)),
   )
 
 /** One of some codes; '' is the missing choice. */
 export const choice = <const Codes extends readonly string[]>(codes: Codes, missing: Text) =>
-  text(v.picklist(codes, say(missing)))
+  text(v.picklist(codes, validationMessage(missing)))
 
 /**
  * Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on
@@ -127,10 +134,10 @@ function fenSpelled({
   return late<number>({
     decode: () =>
       v.pipe(
-        v.union([v.string(), v.number()], say(commonWords.badField)),
+        v.union([v.string(), v.number()], validationMessage(commonTexts.badField)),
         v.transform(String),
         v.trim(),
-        v.regex(pattern, say(commonWords.badField)),
+        v.regex(pattern, validationMessage(commonTexts.badField)),
         v.transform(read),
       ),
     encode: write,

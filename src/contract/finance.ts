@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { financeWords } from '../words/finance.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { financeTexts } from '../i18n/finance.ts'
 import { read, write } from './call.ts'
 import {
   flag,
@@ -35,10 +35,10 @@ const DIFFERENCES = [
   'not-asked',
 ] as const
 
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  late<Words[number]>({ decode: () => v.picklist(words), encode: unchanged })
+const oneOf = <const Words extends readonly string[]>(texts: Words) =>
+  late<Words[number]>({ decode: () => v.picklist(texts), encode: unchanged })
 
-const id = key('id', needed(commonWords.badField, 20))
+const id = key('id', needed(commonTexts.badField, 20))
 
 const Totals = record({
   /** In China, YYYY-MM-DD. */
@@ -160,7 +160,7 @@ export const finance = {
     path: '/api/manage/finance/day',
     who: FINANCE,
     offline: 'live',
-    input: record({ day: key('day', day(financeWords.dayNeeded)) }),
+    input: record({ day: key('day', day(financeTexts.dayNeeded)) }),
     output: record({ totals: key('data', Totals) }),
     rule: codeZero,
   }),
@@ -191,7 +191,7 @@ export const finance = {
     input: record({
       id,
       done: key('done', flag),
-      note: key('note', needed(financeWords.noteNeeded, 200)),
+      note: key('note', needed(financeTexts.noteNeeded, 200)),
     }),
     output: record({}),
     rule: codeZero,
@@ -201,7 +201,7 @@ export const finance = {
     path: '/api/manage/finance/reconcile',
     who: FINANCE,
     apart: true,
-    input: record({ day: key('day', day(financeWords.dayNeeded)) }),
+    input: record({ day: key('day', day(financeTexts.dayNeeded)) }),
     output: record({ id }),
     rule: codeZero,
   }),

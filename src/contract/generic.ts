@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say, type Text, type TextOf } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage, type Text, type TextTemplate } from '../i18n/translate.ts'
 
 const filled = <Values extends readonly unknown[]>(
-  text: TextOf<Values>,
+  text: TextTemplate<Values>,
   ...values: Values
 ): Text => ({
   zh: text.zh(...values),
@@ -15,12 +15,18 @@ const filled = <Values extends readonly unknown[]>(
  * text is `required`'s to say.
  */
 export const generic = {
-  required: () => v.nonEmpty<string, ReturnType<typeof say>>(say(commonWords.required)),
+  required: () =>
+    v.nonEmpty<string, ReturnType<typeof validationMessage>>(
+      validationMessage(commonTexts.required),
+    ),
   atLeast: (n: number) =>
     v.check(
       (value: string) => value === '' || [...value].length >= n,
-      say(filled(commonWords.tooShort, n)),
+      validationMessage(filled(commonTexts.tooShort, n)),
     ),
   atMost: (n: number) =>
-    v.check((value: string) => [...value].length <= n, say(filled(commonWords.tooLong, n))),
+    v.check(
+      (value: string) => [...value].length <= n,
+      validationMessage(filled(commonTexts.tooLong, n)),
+    ),
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { greenchannelWords } from '../words/greenchannel.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { greenChannelTexts } from '../i18n/green-channel.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { key, late, maybe, maybeKey, record, spelled, text, type Value } from './codec.ts'
 import { choice, money, neededNumber } from './fields.ts'
@@ -20,7 +20,7 @@ export const DEFERRAL = '3'
 /** An application of the green channel; money in fen (GRN-20 to GRN-25). */
 export const Application = record({
   amount: key('applyMoney', money),
-  status: key('applyStatus', choice([PENDING, APPROVED, REJECTED], commonWords.badField)),
+  status: key('applyStatus', choice([PENDING, APPROVED, REJECTED], commonTexts.badField)),
   reason: key('reason', text()),
   /** The loan's contract number and the verification code of its receipt. */
   contract: key('applyCode', text()),
@@ -70,9 +70,10 @@ export const PICTURE_KEYS = {
   own: 'applyOneselfBaese64',
 } as const
 
-const image = (message: { zh: string; en: string }) => text(v.nonEmpty(say(message)))
+const image = (message: { zh: string; en: string }) => text(v.nonEmpty(validationMessage(message)))
 
-const oneOfAmounts = () => v.picklist(LOAN_AMOUNTS, say(greenchannelWords.amountChoose))
+const oneOfAmounts = () =>
+  v.picklist(LOAN_AMOUNTS, validationMessage(greenChannelTexts.amountChoose))
 const loanAmount = late<number>({
   decode: () => v.pipe(money.decode, oneOfAmounts()),
   encode: money.encode,
@@ -83,9 +84,9 @@ const Loan = record({
   amount: key('applyMoney', loanAmount),
   student: key('stuCode', text()),
   /** Raw base64 of a JPEG or PNG without the `data:` prefix (D-73). */
-  image: key(PICTURE_KEYS.receipt, image(greenchannelWords.receiptImageRequired)),
-  contract: key('applyCode', neededNumber(greenchannelWords.contractRequired)),
-  receipt: key('receiptCode', neededNumber(greenchannelWords.receiptRequired)),
+  image: key(PICTURE_KEYS.receipt, image(greenChannelTexts.receiptImageRequired)),
+  contract: key('applyCode', neededNumber(greenChannelTexts.contractRequired)),
+  receipt: key('receiptCode', neededNumber(greenChannelTexts.receiptRequired)),
   idCard: key('idCard', text()),
 })
 /** An application for a loan. */
@@ -97,8 +98,8 @@ const Household = record({
   amount: key('applyMoney', money),
   student: key('stuCode', text()),
   /** The householder's page and the applicant's own, raw base64. */
-  householder: key(PICTURE_KEYS.householder, image(greenchannelWords.photosRequired)),
-  own: key(PICTURE_KEYS.own, image(greenchannelWords.photosRequired)),
+  householder: key(PICTURE_KEYS.householder, image(greenChannelTexts.photosRequired)),
+  own: key(PICTURE_KEYS.own, image(greenChannelTexts.photosRequired)),
   idCard: key('idCard', text()),
 })
 /** An application for a registered-household deferral. */
@@ -164,7 +165,7 @@ export const greenchannel = {
  * accommodation in fen.
  */
 export function deferProblem(amount: number | undefined, total: number) {
-  if (amount === undefined) return greenchannelWords.deferRequired
-  if (!Number.isSafeInteger(amount) || amount < 0) return greenchannelWords.deferWrong
-  return amount > total ? greenchannelWords.deferTooHigh : undefined
+  if (amount === undefined) return greenChannelTexts.deferRequired
+  if (!Number.isSafeInteger(amount) || amount < 0) return greenChannelTexts.deferWrong
+  return amount > total ? greenChannelTexts.deferTooHigh : undefined
 }

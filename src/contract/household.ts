@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { familyWords as words } from '../words/family.ts'
-import { say } from '../words/say.ts'
+import { familyTexts as texts } from '../i18n/family.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { type Codec, flagOr, flagRead, key, maybeKey, record, text, type Value } from './codec.ts'
 import { choice, HOUSEHOLD_PHONE, mobile, needed } from './fields.ts'
 
@@ -24,8 +24,8 @@ export const JOBS = [
 ] as const
 
 const phone = mobile({
-  empty: words.phoneRequired,
-  wrong: words.phoneWrong,
+  empty: texts.phoneRequired,
+  wrong: texts.phoneWrong,
   pattern: HOUSEHOLD_PHONE,
 })
 
@@ -34,16 +34,16 @@ const memberId = maybeKey('memberId', text())
 
 /** A member of the family. */
 export const Member = record({
-  name: key('guardian', needed(words.nameRequired)),
-  relation: key('relation', choice(RELATIONS, words.relationRequired)),
+  name: key('guardian', needed(texts.nameRequired)),
+  relation: key('relation', choice(RELATIONS, texts.relationRequired)),
   phone: key('phone', phone),
   /**
    * Never asked for and never kept on the phone: '' there, and filled in by the sender from what
    * the campus has (D-40).
    */
   idNumber: key('guardianidentifyId', text()),
-  job: key('job', needed(words.jobRequired)),
-  workplace: key('workplace', needed(words.workplaceRequired)),
+  job: key('job', needed(texts.jobRequired)),
+  workplace: key('workplace', needed(texts.workplaceRequired)),
   memberId,
 })
 /** A member of the family. */
@@ -56,17 +56,17 @@ export const Shared = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   phone: key('stuPhone', phone),
-  nativePlace: key('nativePlace', needed(words.nativePlaceRequired)),
-  originPlace: key('students', needed(words.originPlaceRequired)),
-  householdType: key('householdType', choice(HOUSEHOLD_TYPES, words.householdRequired)),
+  nativePlace: key('nativePlace', needed(texts.nativePlaceRequired)),
+  originPlace: key('students', needed(texts.originPlaceRequired)),
+  householdType: key('householdType', choice(HOUSEHOLD_TYPES, texts.householdRequired)),
   /** Willing to move the household registration to the campus. */
-  willing: key('migrateStatus', flagOr(words.migrationRequired)),
+  willing: key('migrateStatus', flagOr(texts.migrationRequired)),
 })
 
 /** A student's household and family. */
 export type Household = Value<typeof Shared> & { members: Member[] }
 
-const members = v.pipe(v.array(Member.schema), v.minLength(1, say(words.oneMember)))
+const members = v.pipe(v.array(Member.schema), v.minLength(1, validationMessage(texts.oneMember)))
 const HouseholdSchema: v.GenericSchema<unknown, Household> = v.pipe(
   v.intersect([Shared.schema, v.object({ members })]),
   v.transform((both): Household => both),
@@ -121,7 +121,7 @@ const recordsOf = <S>(
 ): v.GenericSchema<unknown, S & { members: Member[] }> =>
   v.pipe(
     v.array(v.looseObject({})),
-    v.minLength(1, say(words.oneMember)),
+    v.minLength(1, validationMessage(texts.oneMember)),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const own = v.safeParse(shared.decode, dataset.value[0])
       const family = dataset.value.map((wire) => v.safeParse(member.decode, wire))
@@ -137,7 +137,7 @@ const recordsOf = <S>(
       if (issue !== undefined || !own.success) {
         const [first, ...rest] = issue?.path ?? []
         addIssue({
-          message: issue?.message ?? words.nameRequired.zh,
+          message: issue?.message ?? texts.nameRequired.zh,
           ...(first !== undefined && { path: [first, ...rest] }),
         })
         return NEVER

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { file, read, write } from './call.ts'
 import { flag, key, late, maybeKey, record, spelled, text, unchanged, type Value } from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
@@ -185,7 +185,7 @@ export const identity = {
     offline: 'kept',
     input: record({
       student: key('stuCode', loose),
-      phoneKey: maybeKey('key', text(v.maxLength(100, say(commonWords.badField)))),
+      phoneKey: maybeKey('key', text(v.maxLength(100, validationMessage(commonTexts.badField)))),
     }),
     output: record({
       checkedIn: key('msg', flag),

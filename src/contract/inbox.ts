@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { inboxWords } from '../words/inbox.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { supportInboxTexts } from '../i18n/support-inbox.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { file, read, write } from './call.ts'
 import { flag, key, late, list, record, text, unchanged, type Value } from './codec.ts'
 import { choice, prose } from './fields.ts'
@@ -16,12 +16,12 @@ const GIVERS = ['administrator', 'admissions'] as const
 /** An answer has at most so many characters. */
 export const ANSWER_AT_MOST = 1000
 
-const id = text(v.regex(/^(complaint|service)-\d{1,9}$/, say(commonWords.badField)))
+const id = text(v.regex(/^(complaint|service)-\d{1,9}$/, validationMessage(commonTexts.badField)))
 
 const entry = {
   id: key('id', text()),
   /** A complaint has words; who asked for customer service has said nothing yet. */
-  kind: key('kind', choice(['complaint', 'service'], commonWords.badField)),
+  kind: key('kind', choice(['complaint', 'service'], commonTexts.badField)),
   content: key('content', text()),
   /** China time, YYYY-MM-DD HH:mm. */
   writtenAt: key('writtenAt', text()),
@@ -33,7 +33,7 @@ const entry = {
   staff: key('staff', text()),
   staffName: key('staffName', text()),
   /** The role whose holders look after it; '' for none. */
-  role: key('role', choice(['', ...OFFICE_ROLES], commonWords.badField)),
+  role: key('role', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
   /** What it is about, as the office names it; '' for nothing. */
   category: key('category', text()),
   state: key('state', complaintState),
@@ -59,7 +59,7 @@ const Event = record({
   by: key('by', text()),
   /** To whom it was given: a name, or '' and a role, or neither. */
   to: key('to', text()),
-  toRole: key('toRole', choice(['', ...OFFICE_ROLES], commonWords.badField)),
+  toRole: key('toRole', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
 })
 /** Something that happened to an entry. */
 export type InboxEvent = Value<typeof Event>
@@ -72,7 +72,7 @@ const Whole = record({
 
 const Reply = record({
   id: key('id', id),
-  content: key('content', prose(inboxWords.answerNeeded, ANSWER_AT_MOST)),
+  content: key('content', prose(supportInboxTexts.answerNeeded, ANSWER_AT_MOST)),
 })
 /** An answer to one of them. */
 export type InboxReply = Value<typeof Reply>
@@ -105,7 +105,7 @@ export const inbox = {
     offline: 'live',
     input: record({
       /** '' for all. */
-      state: key('state', choice(['', ...COMPLAINT_STATES], commonWords.badField)),
+      state: key('state', choice(['', ...COMPLAINT_STATES], commonTexts.badField)),
       mine: key('mine', flag),
       /** The id of a category, '' for all, or `NO_CATEGORY`. */
       category: key('category', text(v.maxLength(100))),
@@ -150,7 +150,7 @@ export const inbox = {
     input: record({
       id: key('id', id),
       staff: key('staff', text(v.maxLength(100))),
-      role: key('role', choice(['', ...OFFICE_ROLES], commonWords.badField)),
+      role: key('role', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
     }),
     output: record({}),
     rule: codeZero,

@@ -1,4 +1,4 @@
-import { commonWords } from '../words/common.ts'
+import { commonTexts } from '../i18n/common.ts'
 import { read, write } from './call.ts'
 import { key, list, record, text, type Value } from './codec.ts'
 import { needed } from './fields.ts'
@@ -35,7 +35,7 @@ export const messages = {
     path: '/api/manage/messages/reveal',
     who: ['administrator'],
     apart: true,
-    input: record({ id: key('id', needed(commonWords.badField)) }),
+    input: record({ id: key('id', needed(commonTexts.badField)) }),
     output: record({
       phone: key('phone', text()),
       /** On the demo campus alone; elsewhere ''. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { noticeboardWords as words } from '../words/noticeboard.ts'
-import { say, type Text } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { noticePublishingTexts as texts } from '../i18n/notice-publishing.ts'
+import { validationMessage, type Text } from '../i18n/translate.ts'
 import { read, upload, write } from './call.ts'
 import {
   checked,
@@ -42,8 +42,8 @@ export type NoticeState = (typeof STATES)[number]
 
 /** The text of a notice or of a page, as HTML. */
 export const html = text(
-  v.maxLength(LONGEST, say(words.tooLarge)),
-  v.check(hasFewElements, say(words.tooManyElements)),
+  v.maxLength(LONGEST, validationMessage(texts.tooLarge)),
+  v.check(hasFewElements, validationMessage(texts.tooManyElements)),
 )
 
 /** May this text be parsed? It need not be valid HTML. */
@@ -58,7 +58,7 @@ const minute = text(
   v.check(
     (said) =>
       said === '' || (isDay(said.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(said)),
-    say(commonWords.badField),
+    validationMessage(commonTexts.badField),
   ),
 )
 
@@ -77,7 +77,7 @@ const Listed = record({
 export type ListedNotice = Value<typeof Listed>
 
 const choiceOf = <const Value extends string>(values: readonly Value[], missing: Text) => {
-  const schema = v.picklist(values, say(missing))
+  const schema = v.picklist(values, validationMessage(missing))
   return late<Value>({
     decode: () => v.pipe(text().decode, schema),
     encode: unchanged,
@@ -95,13 +95,14 @@ const flagOrNot = late<boolean>({
   schema: () => v.boolean(),
 })
 const fileIds = late<string[]>({
-  decode: () => v.pipe(list(text()).decode, v.maxLength(FILES_AT_MOST, say(words.tooManyFiles))),
+  decode: () =>
+    v.pipe(list(text()).decode, v.maxLength(FILES_AT_MOST, validationMessage(texts.tooManyFiles))),
   encode: unchanged,
 })
-const audience = choiceOf(AUDIENCES, words.audienceNeeded)
-const saved = choiceOf(['draft', 'published'], commonWords.badField)
+const audience = choiceOf(AUDIENCES, texts.audienceNeeded)
+const saved = choiceOf(['draft', 'published'], commonTexts.badField)
 const Words = {
-  title: key('title', needed(words.titleNeeded, 100)),
+  title: key('title', needed(texts.titleNeeded, 100)),
   content: key('content', html),
   titleEn: key('titleEn', text(v.maxLength(200))),
   contentEn: key('contentEn', html),
@@ -137,13 +138,13 @@ export const Saved = checked(
     files: maybeKey('files', fileIds),
   }),
   v.forward(
-    v.check(({ content }) => content !== '', say(words.contentNeeded)),
+    v.check(({ content }) => content !== '', validationMessage(texts.contentNeeded)),
     ['content'],
   ),
   v.forward(
     v.check(
       ({ titleEn, contentEn }) => (titleEn === '') === (contentEn === ''),
-      say(words.englishWhole),
+      validationMessage(texts.englishWhole),
     ),
     ['titleEn'],
   ),
@@ -197,7 +198,7 @@ export const noticeboard = {
     who: EDITORS,
     input: record({
       id: key('id', text()),
-      reason: key('reason', needed(words.reasonNeeded, 500)),
+      reason: key('reason', needed(texts.reasonNeeded, 500)),
     }),
     output: record({}),
     rule: codeZero,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { write } from './call.ts'
 import { key, maybeKey, record, text, type Value } from './codec.ts'
 import { choice, fenText, needed } from './fields.ts'
@@ -30,10 +30,10 @@ const OrderRequest = record({
   /** JSON text of the items that are paid; for the receipt only. */
   collection: key('collection', text(v.maxLength(4000))),
   major: key('majorId', text()),
-  orderType: key('orderType', choice(ORDER_TYPES, commonWords.badField)),
+  orderType: key('orderType', choice(ORDER_TYPES, commonTexts.badField)),
   /** The single fee, in the campus flow only. */
   item: maybeKey('regItemId', text()),
-  year: key('year', needed(commonWords.badField, 4)),
+  year: key('year', needed(commonTexts.badField, 4)),
   scholarship: key('jxjMoney', fenText),
 })
 /**
@@ -81,7 +81,7 @@ export const payment = {
     path: '/commonrest/getUniqueId',
     who: 'student',
     input: record({ sign: key('sign', text()), timestamp: key('timestamp', text()) }),
-    output: record({ id: key('msg', text(v.nonEmpty(say(commonWords.badField)))) }),
+    output: record({ id: key('msg', text(v.nonEmpty(validationMessage(commonTexts.badField)))) }),
     rule: marker({ key: 'code', good: 0, bad: -1 }),
   }),
   /** Make an order; the same id answers the same order. */

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { checked, flag, key, list, record, text, type Value, whole } from './codec.ts'
 import { codeZero } from './rules.ts'
 
-const some = checked(whole, v.minValue(0, say(commonWords.badField)), v.maxValue(1_000_000_000))
+const some = checked(
+  whole,
+  v.minValue(0, validationMessage(commonTexts.badField)),
+  v.maxValue(1_000_000_000),
+)
 
 const Held = record({
   /** Items that go by themselves once they can. */

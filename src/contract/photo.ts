@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { photoWords } from '../words/photo.ts'
-import { say } from '../words/say.ts'
+import { photoTexts } from '../i18n/photo.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { file, read, write } from './call.ts'
 import { key, maybe, record, text } from './codec.ts'
 import { codeZero, marker } from './rules.ts'
@@ -39,7 +39,7 @@ export const photo = {
     input: record({
       student: key('stuCode', text()),
       /** Raw base64 of a JPEG or PNG, without the `data:` prefix; the server strips one (D-73). */
-      image: key('base64Photo', text(v.nonEmpty(say(photoWords.chooseFirst)))),
+      image: key('base64Photo', text(v.nonEmpty(validationMessage(photoTexts.chooseFirst)))),
     }),
     /** A text that says that it arrived; other backends may say none. */
     output: record({ says: key('results', text()) }),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { familyWords } from '../words/family.ts'
-import { profileWords } from '../words/profile.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { familyTexts } from '../i18n/family.ts'
+import { profileTexts } from '../i18n/profile.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { file, formUpload, read, write } from './call.ts'
 import { key, list, maybeKey, record, text, type Value } from './codec.ts'
 import { choice, MOBILE, HOUSEHOLD_PHONE, isIdCard, mobile, needed } from './fields.ts'
@@ -35,15 +35,15 @@ export type OwnRecord = Value<typeof Own>
 export const CODE_SCENES = ['change', 'details'] as const
 
 const phone = mobile({
-  empty: familyWords.detailsPhoneRequired,
-  wrong: familyWords.detailsPhoneWrong,
+  empty: familyTexts.detailsPhoneRequired,
+  wrong: familyTexts.detailsPhoneWrong,
   pattern: MOBILE,
 })
 
 const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }
 const newPhone = mobile({
-  empty: profileWords.phoneWrong,
-  wrong: profileWords.phoneWrong,
+  empty: profileTexts.phoneWrong,
+  wrong: profileTexts.phoneWrong,
   pattern: MOBILE,
 })
 /** The rules of a new phone number (PRO-16). */
@@ -51,8 +51,8 @@ export const newPhoneSchema = newPhone.schema
 
 // Whatever is on record was let in by another rule; it only has to match (D-94).
 const currentPhone = mobile({
-  empty: profileWords.phoneWrong,
-  wrong: profileWords.phoneWrong,
+  empty: profileTexts.phoneWrong,
+  wrong: profileTexts.phoneWrong,
   pattern: HOUSEHOLD_PHONE,
 })
 /** The rules of the phone on record, which is to be replaced. */
@@ -60,7 +60,7 @@ export const currentPhoneSchema = currentPhone.schema
 
 /** A code by SMS as the form takes it: letters and digits (PRO-15). */
 export const isCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
-const code = text(v.transform(plain), v.check(isCode, say(commonWords.badField)))
+const code = text(v.transform(plain), v.check(isCode, validationMessage(commonTexts.badField)))
 
 /** So many characters a password of staff has at least. */
 export const STAFF_PASSWORD_LEAST = 10
@@ -68,7 +68,7 @@ export const STAFF_PASSWORD_LEAST = 10
 // A password keeps its spaces, so it is no `text`.
 const passwordOf = (least: number) =>
   v.pipe(
-    v.string(say(commonWords.required)),
+    v.string(validationMessage(commonTexts.required)),
     generic.required(),
     generic.atLeast(least),
     generic.atMost(20),
@@ -83,7 +83,7 @@ const password = {
 /** Staff see what is not theirs: at least ten. The backend refuses common ones as well. */
 export const staffPasswordSchema = passwordOf(STAFF_PASSWORD_LEAST)
 const oldPassword = {
-  decode: v.string(say(commonWords.required)),
+  decode: v.string(validationMessage(commonTexts.required)),
   encode: (value: string) => value,
   schema: v.string(),
 }
@@ -110,7 +110,7 @@ export const profile = {
       student: maybeKey('stuCode', text()),
       staff: maybeKey('userCode', text()),
       phone: key('phone', phone),
-      scene: key('scene', choice(CODE_SCENES, commonWords.badField)),
+      scene: key('scene', choice(CODE_SCENES, commonTexts.badField)),
     }),
     /** The demo campus has no SMS and says the code itself. */
     output: record({ demoCode: maybeKey('demoCode', text()) }),
@@ -163,7 +163,7 @@ export const profile = {
       ...who,
       idCard: key(
         'idCard',
-        text(v.transform(plain), v.check(isIdCard, say(profileWords.idCardWrong))),
+        text(v.transform(plain), v.check(isIdCard, validationMessage(profileTexts.idCardWrong))),
       ),
     }),
     proves: 'idCard',
@@ -176,7 +176,7 @@ export const profile = {
     input: record({
       ...who,
       new: key('newPassword', password),
-      ticket: key('ticket', needed(commonWords.badField)),
+      ticket: key('ticket', needed(commonTexts.badField)),
     }),
     output: record({}),
     rule: codeZero,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { progressWords } from '../words/progress.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { onboardingProgressTexts } from '../i18n/onboarding-progress.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { studentFilter } from './arrivals.ts'
 import { read, write } from './call.ts'
 import { checked, flag, key, list, record, text, type Value, whole } from './codec.ts'
@@ -40,7 +40,7 @@ export const stepFilter = {
   ...studentFilter,
   step: key(
     'step',
-    checked(whole, v.minValue(0, say(commonWords.badField)), v.maxValue(1_000_000)),
+    checked(whole, v.minValue(0, validationMessage(commonTexts.badField)), v.maxValue(1_000_000)),
   ),
 }
 
@@ -79,9 +79,12 @@ export const progress = {
       ...stepFilter,
       title: key(
         'title',
-        text(v.nonEmpty(say(progressWords.titleRequired)), atMost(TITLE_AT_MOST)),
+        text(
+          v.nonEmpty(validationMessage(onboardingProgressTexts.titleRequired)),
+          atMost(TITLE_AT_MOST),
+        ),
       ),
-      content: key('content', prose(progressWords.contentRequired)),
+      content: key('content', prose(onboardingProgressTexts.contentRequired)),
     }),
     output: record({ told: key('told', whole) }),
     rule: codeZero,

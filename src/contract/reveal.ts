@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
+import { commonTexts } from '../i18n/common.ts'
 import { key, late, record, text, unchanged, type Value } from './codec.ts'
 import { needed } from './fields.ts'
 
@@ -10,7 +10,7 @@ const masked = late<'idCard' | 'phone'>({
 
 /** Which number of which student is to be seen whole; it is masked everywhere else. */
 export const revealInput = record({
-  student: key('student', needed(commonWords.badField, 64)),
+  student: key('student', needed(commonTexts.badField, 64)),
   what: key('what', masked),
 })
 /** Which number of which student is to be seen whole. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { identityWords } from '../words/identity.ts'
-import { officeWords } from '../words/office.ts'
-import { say } from '../words/say.ts'
-import { staffWords } from '../words/staff.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { identityTexts } from '../i18n/identity.ts'
+import { officeTexts } from '../i18n/office.ts'
+import { staffAccountsTexts } from '../i18n/staff-accounts.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { flag, key, late, list, record, text, unchanged, type Value } from './codec.ts'
 import { alphanumeric, atMost, needed, prose } from './fields.ts'
@@ -17,9 +17,9 @@ const role = late<StaffRole>({
 })
 const code = key(
   'code',
-  text(v.transform(workNumberOf), v.nonEmpty(say(commonWords.badField)), atMost(100)),
+  text(v.transform(workNumberOf), v.nonEmpty(validationMessage(commonTexts.badField)), atMost(100)),
 )
-const reason = key('reason', prose(officeWords.reasonNeeded, 200))
+const reason = key('reason', prose(officeTexts.reasonNeeded, 200))
 const most = text(atMost(100))
 
 const Account = record({
@@ -43,7 +43,7 @@ const Account = record({
 export type Account = Value<typeof Account>
 
 const about = {
-  name: key('name', needed(commonWords.badField)),
+  name: key('name', needed(commonTexts.badField)),
   department: key('department', most),
   post: key('post', most),
   phone: key(
@@ -58,11 +58,11 @@ const about = {
 export const NewAccount = record({
   code: key(
     'code',
-    alphanumeric({ empty: identityWords.workNumberRequired, wrong: identityWords.workNumberWrong }),
+    alphanumeric({ empty: identityTexts.workNumberRequired, wrong: identityTexts.workNumberWrong }),
   ),
   ...about,
   roles: key('roles', list(role)),
-  buildings: key('buildings', list(needed(commonWords.badField))),
+  buildings: key('buildings', list(needed(commonTexts.badField))),
 })
 /** What is known of somebody who gets an account. */
 export type NewAccount = Value<typeof NewAccount>
@@ -134,7 +134,7 @@ export const staff = {
     ...done,
     input: record({
       code,
-      buildings: key('buildings', list(needed(staffWords.building))),
+      buildings: key('buildings', list(needed(staffAccountsTexts.building))),
       reason,
     }),
   }),

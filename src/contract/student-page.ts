@@ -52,8 +52,8 @@ export type Action = (typeof ACTIONS)[number]
 /** From where the words of a form came. */
 export const ORIGINS = ['phone', 'desk', 'import'] as const
 
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  late<Words[number]>({ decode: () => v.picklist(words), encode: unchanged })
+const oneOf = <const Words extends readonly string[]>(texts: Words) =>
+  late<Words[number]>({ decode: () => v.picklist(texts), encode: unchanged })
 
 // Deeper than any form; a body may nest deeper than the stack.
 const DEPTH = 6

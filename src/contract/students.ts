@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { officeWords } from '../words/office.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { officeTexts } from '../i18n/office.ts'
 import { read, type Who, write } from './call.ts'
 import {
   checked,
@@ -26,13 +26,13 @@ import { Colour, Garment } from './uniform.ts'
 /** How many items of an outbox one file may bring. */
 export const MOST_ITEMS = 100
 
-const student = key('student', needed(commonWords.badField, 64))
-const reason = key('reason', needed(officeWords.reasonNeeded, 200))
+const student = key('student', needed(commonTexts.badField, 64))
+const reason = key('reason', needed(officeTexts.reasonNeeded, 200))
 const version = key('version', text(v.maxLength(100)))
-const form = key('form', needed(commonWords.badField, 40))
+const form = key('form', needed(commonTexts.badField, 40))
 
 /** The version of the words that were seen. */
-const seen = key('version', needed(commonWords.badField))
+const seen = key('version', needed(commonTexts.badField))
 
 /** How a submission of a file stands at the university. */
 export const ITEM_STATES = ['new', 'arrived', 'refused', 'other-words', 'unreadable'] as const
@@ -126,7 +126,7 @@ export const students = {
   }),
   unlock: act('unlock', ADMISSIONS, {}),
   /** `phone` is one of the page's. */
-  unbind: act('unbind', ADMISSIONS, { phone: key('phone', needed(commonWords.badField)) }),
+  unbind: act('unbind', ADMISSIONS, { phone: key('phone', needed(commonTexts.badField)) }),
   reopen: act('reopen', ADMISSIONS, { step: key('step', whole) }),
   /** All words of a form, to go on with them at the desk: noted, for there are numbers in them. */
   openForm: write({
@@ -189,9 +189,9 @@ export const students = {
   /** A bed of a room that is there; of which type it is, its room says. */
   assignRoom: act('assignRoom', HOMES, {
     from,
-    building: key('building', needed(commonWords.badField)),
-    room: key('room', needed(commonWords.badField, 20)),
-    bed: key('bed', needed(commonWords.badField, 20)),
+    building: key('building', needed(commonTexts.badField)),
+    room: key('room', needed(commonTexts.badField, 20)),
+    bed: key('bed', needed(commonTexts.badField, 20)),
   }),
   clearRoom: act('clearRoom', HOMES, { from }),
   /** The admission was checked, or that is taken back. */

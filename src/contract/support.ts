@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { flag, key, late, list, maybeKey, record, text, unchanged, type Value } from './codec.ts'
 import { prose } from './fields.ts'
@@ -8,12 +8,12 @@ import { answered, codeZero, marker } from './rules.ts'
 
 /** The rules of a complaint: required, at most 500 characters (D-99). */
 export const complaintSchema = v.object({
-  content: prose(commonWords.required).schema,
+  content: prose(commonTexts.required).schema,
   /** '' for none. */
   category: v.string(),
 })
 /** What is still wrong about an answered or closed complaint. */
-export const reopeningSchema = v.object({ content: prose(commonWords.required).schema })
+export const reopeningSchema = v.object({ content: prose(commonTexts.required).schema })
 
 /** A complaint carries at most so many pictures. */
 export const PICTURES_AT_MOST = 3
@@ -62,7 +62,10 @@ const Category = record({ id: key('id', text()), name: key('name', text()) })
 
 const pictures = late<string[]>({
   decode: () =>
-    v.pipe(list(text()).decode, v.maxLength(PICTURES_AT_MOST, say(commonWords.badField))),
+    v.pipe(
+      list(text()).decode,
+      v.maxLength(PICTURES_AT_MOST, validationMessage(commonTexts.badField)),
+    ),
   encode: unchanged,
 })
 
@@ -80,7 +83,7 @@ export const support = {
     input: record({
       student: maybeKey('stuCode', text()),
       staff: maybeKey('userCode', text()),
-      content: key('content', prose(commonWords.required)),
+      content: key('content', prose(commonTexts.required)),
       /** One of `categories`; our backend's own, as the pictures are. */
       category: maybeKey('category', text(v.maxLength(100))),
       /** Raw base64 of JPEG or PNG, without the `data:` prefix; of students only. */
@@ -106,7 +109,7 @@ export const support = {
       student: maybeKey('stuCode', text()),
       staff: maybeKey('userCode', text()),
       id: key('id', text(v.maxLength(100))),
-      content: key('content', prose(commonWords.required)),
+      content: key('content', prose(commonTexts.required)),
     }),
     output: record({}),
     rule: codeZero,
@@ -137,7 +140,7 @@ export const support = {
     who: 'bound',
     input: record({
       app: key('appid', text()),
-      address: key('url', text(v.url(say(commonWords.badField)))),
+      address: key('url', text(v.url(validationMessage(commonTexts.badField)))),
     }),
     output: record({
       signed: key(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say } from '../words/say.ts'
-import { transferWords } from '../words/transfer.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { majorTransferTexts } from '../i18n/major-transfer.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { key, list, maybeKey, record, text, type Value } from './codec.ts'
 import { atMost, needed } from './fields.ts'
@@ -33,9 +33,11 @@ export type TransferApplication = Value<typeof Application>
 
 /** How an application stands, in words (MAJ-17). */
 export const statusWord = (status: string) =>
-  ({ '0': transferWords.pending, '1': transferWords.passed, '2': transferWords.notPassed })[
-    status
-  ] ?? transferWords.unconfirmed
+  ({
+    '0': majorTransferTexts.pending,
+    '1': majorTransferTexts.passed,
+    '2': majorTransferTexts.notPassed,
+  })[status] ?? majorTransferTexts.unconfirmed
 
 const Choices = record({
   student: key(
@@ -61,8 +63,8 @@ const Choices = record({
 export type TransferChoices = Value<typeof Choices>
 
 const tooShort = {
-  zh: commonWords.tooShort.zh(REASON_AT_LEAST),
-  en: commonWords.tooShort.en(REASON_AT_LEAST),
+  zh: commonTexts.tooShort.zh(REASON_AT_LEAST),
+  en: commonTexts.tooShort.en(REASON_AT_LEAST),
 }
 
 const Wish = record({
@@ -70,12 +72,12 @@ const Wish = record({
   reason: key(
     'remark',
     text(
-      v.check((value) => countOf(value) >= REASON_AT_LEAST, say(tooShort)),
+      v.check((value) => countOf(value) >= REASON_AT_LEAST, validationMessage(tooShort)),
       atMost(2000),
     ),
   ),
   oldMajor: key('majorIdOld', text()),
-  newMajor: key('majorIdNew', needed(transferWords.chooseMajor)),
+  newMajor: key('majorIdNew', needed(majorTransferTexts.chooseMajor)),
   /** The application under review that this one takes the place of; our backend's own key. */
   changes: maybeKey('runningId', text()),
 })
@@ -117,7 +119,7 @@ export const transfer = {
   withdraw: write({
     path: '/api/changeMajor/delete',
     who: 'student',
-    input: record({ id: key('runningId', needed(commonWords.badField)) }),
+    input: record({ id: key('runningId', needed(commonTexts.badField)) }),
     output: record({}),
     rule: marker({ key: 'code', good: 1, bad: 0 }),
   }),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { officeWords } from '../words/office.ts'
-import { say } from '../words/say.ts'
-import { transferdeskWords } from '../words/transferdesk.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { majorTransferReviewTexts } from '../i18n/major-transfer-review.ts'
+import { officeTexts } from '../i18n/office.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { checked, flag, key, list, record, text, type Value } from './codec.ts'
 import { atMost, choice, needed } from './fields.ts'
@@ -53,8 +53,8 @@ export type TransferWhole = Value<typeof Whole>
 
 const Decision = checked(
   record({
-    id: key('id', needed(commonWords.badField)),
-    status: key('status', choice([PASSED, NOT_PASSED], transferdeskWords.statusNeeded)),
+    id: key('id', needed(commonTexts.badField)),
+    status: key('status', choice([PASSED, NOT_PASSED], majorTransferReviewTexts.statusNeeded)),
     /** Said to the student; a refusal needs it. */
     reply: key('reply', text(atMost(200))),
     /** Of a student who may go. '' leaves the school's record of them as it is. */
@@ -63,7 +63,7 @@ const Decision = checked(
   v.forward(
     v.check(
       ({ status, reply }) => status !== NOT_PASSED || reply !== '',
-      say(transferdeskWords.replyNeeded),
+      validationMessage(majorTransferReviewTexts.replyNeeded),
     ),
     ['reply'],
   ),
@@ -82,7 +82,7 @@ export const transferdesk = {
     offline: 'live',
     input: record({
       /** '' for all. */
-      status: key('status', choice(['', '0', PASSED, NOT_PASSED], commonWords.badField)),
+      status: key('status', choice(['', '0', PASSED, NOT_PASSED], commonTexts.badField)),
       /** A name or a number. */
       find: key('find', text(v.maxLength(100))),
       after: key('after', text(v.maxLength(200))),
@@ -95,7 +95,7 @@ export const transferdesk = {
     path: '/api/manage/transferdesk/find',
     who: DECIDERS,
     offline: 'live',
-    input: record({ id: key('id', needed(commonWords.badField)) }),
+    input: record({ id: key('id', needed(commonTexts.badField)) }),
     output: record({ entry: key('data', Whole) }),
     rule: codeZero,
   }),
@@ -104,8 +104,8 @@ export const transferdesk = {
     path: '/api/manage/transferdesk/takeBack',
     who: DECIDERS,
     input: record({
-      id: key('id', needed(commonWords.badField)),
-      reason: key('reason', needed(officeWords.reasonNeeded, 200)),
+      id: key('id', needed(commonTexts.badField)),
+      reason: key('reason', needed(officeTexts.reasonNeeded, 200)),
     }),
     output: record({}),
     rule: codeZero,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { say } from '../words/say.ts'
-import { travelWords } from '../words/travel.ts'
+import { validationMessage } from '../i18n/translate.ts'
+import { travelTexts } from '../i18n/travel.ts'
 import { queuedWrite, read } from './call.ts'
 import { checked, flagOr, flagRead, key, list, maybe, record, text, type Value } from './codec.ts'
 import { day, dayRead, needed, prose, timeOfDay, timeRead } from './fields.ts'
@@ -15,28 +15,31 @@ export const PRE_ARRIVAL_MODES = ['火车', '飞机', '汽车', '其他'] as con
 /** School bus stops, shown as text on the pre-arrival page (TRV-29, D-44). */
 export const BUS_STOPS = ['火车站', '机场', '汽车站', '其他'] as const
 
-const words = travelWords
+const texts = travelTexts
 const TravelFields = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   /** Names joined by commas, without the placeholder: '广东省,东莞市' (D-39). */
-  startCity: key('startCity', needed(words.startCityRequired)),
-  startDate: key('startDate', day(words.startDateRequired)),
-  arrivalDate: key('arriveDate', day(words.arrivalDateRequired)),
-  arrivalTime: key('schoolbusSite', timeOfDay(words.arrivalTimeRequired)),
-  mode: key('tripMode', needed(words.modeRequired)),
+  startCity: key('startCity', needed(texts.startCityRequired)),
+  startDate: key('startDate', day(texts.startDateRequired)),
+  arrivalDate: key('arriveDate', day(texts.arrivalDateRequired)),
+  arrivalTime: key('schoolbusSite', timeOfDay(texts.arrivalTimeRequired)),
+  mode: key('tripMode', needed(texts.modeRequired)),
   /** Digits, kept as text as the wire has it (D-46). */
   companions: key(
     'heelNum',
     text(
       v.transform(plain),
-      v.nonEmpty(say(words.companionsRequired)),
-      v.check((value) => value === '' || /^\d{1,3}$/.test(value), say(words.companionsWrong)),
+      v.nonEmpty(validationMessage(texts.companionsRequired)),
+      v.check(
+        (value) => value === '' || /^\d{1,3}$/.test(value),
+        validationMessage(texts.companionsWrong),
+      ),
     ),
   ),
-  remark: key(['remark', 'remarks'], prose(words.remarkRequired)),
+  remark: key(['remark', 'remarks'], prose(texts.remarkRequired)),
   /** Whether students who start in the same city on the same day may see this one. */
-  open: key('status', flagOr(words.openRequired)),
+  open: key('status', flagOr(texts.openRequired)),
 })
 
 /** The same as the campus has it: read as well as it can be, whatever today's rules are. */
@@ -63,7 +66,7 @@ export const Travel = checked(
       [['startDate'], ['arrivalDate']],
       // Not `>=`: while keys are missing this runs too, and each then has its own complaint.
       (travel) => travel.arrivalDate === '' || !(travel.arrivalDate < travel.startDate),
-      say(words.arrivalBeforeStart),
+      validationMessage(texts.arrivalBeforeStart),
     ),
     ['arrivalDate'],
   ),
@@ -79,14 +82,18 @@ export const travelIn = (year: number) => {
   return v.pipe(
     Travel.schema,
     v.forward(
-      v.partialCheck([['startDate']], (travel) => inYear(travel.startDate), say(words.notThisYear)),
+      v.partialCheck(
+        [['startDate']],
+        (travel) => inYear(travel.startDate),
+        validationMessage(texts.notThisYear),
+      ),
       ['startDate'],
     ),
     v.forward(
       v.partialCheck(
         [['arrivalDate']],
         (travel) => inYear(travel.arrivalDate),
-        say(words.notThisYear),
+        validationMessage(texts.notThisYear),
       ),
       ['arrivalDate'],
     ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { commonWords } from '../words/common.ts'
-import { say } from '../words/say.ts'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage } from '../i18n/translate.ts'
 import { read, write } from './call.ts'
 import { key, late, list, record, text, unchanged, type Value } from './codec.ts'
 import { plain } from './plain.ts'
@@ -9,7 +9,7 @@ import { codeZero } from './rules.ts'
 /** Where it was met: a screen that could not be shown, or something behind one. */
 export const TROUBLE_KINDS = ['screen', 'behind'] as const
 
-const bad = say(commonWords.badField)
+const bad = validationMessage(commonTexts.badField)
 const shape = (pattern: RegExp) => text(v.regex(pattern, bad))
 
 /** Six digits that a student can read out. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { say } from '../words/say.ts'
-import { uniformWords } from '../words/uniform.ts'
+import { validationMessage } from '../i18n/translate.ts'
+import { uniformTexts } from '../i18n/uniform.ts'
 import { queuedWrite, read } from './call.ts'
 import { type Codec, key, list, listOrNone, maybeKey, record, text, type Value } from './codec.ts'
 import { atMost } from './fields.ts'
 import type { QueuedForm } from './form.ts'
 import { present, resultsOne } from './rules.ts'
 
-const words = uniformWords
+const texts = uniformTexts
 
 /** A garment with the sizes it comes in. */
 export const Garment = record({
@@ -48,7 +48,10 @@ export type Chosen = Value<typeof Chosen>
  */
 export const Uniform = v.object({
   student: v.string(),
-  colour: v.pipe(v.string(say(words.colourRequired)), v.nonEmpty(say(words.colourRequired))),
+  colour: v.pipe(
+    v.string(validationMessage(texts.colourRequired)),
+    v.nonEmpty(validationMessage(texts.colourRequired)),
+  ),
   colourName: v.string(),
   remark: v.pipe(v.string(), v.trim(), atMost(200)),
   garments: v.pipe(
@@ -56,11 +59,14 @@ export const Uniform = v.object({
       v.object({
         garment: v.string(),
         garmentName: v.string(),
-        size: v.pipe(v.string(say(words.sizeRequired)), v.nonEmpty(say(words.sizeRequired))),
+        size: v.pipe(
+          v.string(validationMessage(texts.sizeRequired)),
+          v.nonEmpty(validationMessage(texts.sizeRequired)),
+        ),
         sizeName: v.string(),
       }),
     ),
-    v.minLength(1, say(words.sizeRequired)),
+    v.minLength(1, validationMessage(texts.sizeRequired)),
   ),
 })
 /** A student's uniform. */
@@ -86,8 +92,8 @@ export function uniformOf(chosen: readonly Chosen[], student: string): Uniform |
 
 const Line = record({
   student: key('stuCode', text()),
-  size: key('uniformSizeId', text(v.nonEmpty(say(words.sizeRequired)))),
-  colour: key('color', text(v.nonEmpty(say(words.colourRequired)))),
+  size: key('uniformSizeId', text(v.nonEmpty(validationMessage(texts.sizeRequired)))),
+  colour: key('color', text(v.nonEmpty(validationMessage(texts.colourRequired)))),
   remark: key('remark', text(atMost(200))),
 })
 /** The same as the wire has it. */
@@ -100,7 +106,7 @@ export const Lines = record({
 const formList = (withStudent: boolean): Codec<Uniform> => ({
   decode: v.pipe(
     Lines.decode,
-    v.check(({ lines }) => lines.length > 0, say(words.sizeRequired)),
+    v.check(({ lines }) => lines.length > 0, validationMessage(texts.sizeRequired)),
     v.transform(({ lines }): Uniform => ({
       student: lines[0]?.student ?? '',
       colour: lines[0]?.colour ?? '',

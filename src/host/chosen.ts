@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { ReadyImage } from '#app/lib/pictures/images.ts'
-import { photoWords } from '#words/photo'
+import { photoTexts } from '#i18n/photo'
 import { hasBridge } from './bridge.ts'
 import { pickPicture } from './pick.ts'
 
@@ -10,7 +10,7 @@ import { pickPicture } from './pick.ts'
  * sent as soon as it is. `before`: one that was made ready on an earlier visit.
  */
 export function useChosen(before?: ReadyImage) {
-  const words = useWords(photoWords)
+  const texts = useTexts(photoTexts)
   const [image, setImage] = useState(before)
   const [problem, setProblem] = useState<string>()
   const [preparing, setPreparing] = useState(false)
@@ -28,7 +28,7 @@ export function useChosen(before?: ReadyImage) {
     if (prepared.type === 'ready') setImage(prepared.image)
     else
       setProblem(
-        { broken: words.broken, cut: words.cut, heic: words.heic, 'too-small': words.tooSmall }[
+        { broken: texts.broken, cut: texts.cut, heic: texts.heic, 'too-small': texts.tooSmall }[
           prepared.type
         ],
       )
@@ -45,8 +45,8 @@ export function useChosen(before?: ReadyImage) {
     setProblem(undefined)
     const picked = await pickPicture()
     if (picked.type === 'picked') await take(picked.picture)
-    if (picked.type === 'unsupported') tell(words.pickUnsupported)
-    if (picked.type === 'failed') tell(words.pickFailed)
+    if (picked.type === 'unsupported') tell(texts.pickUnsupported)
+    if (picked.type === 'failed') tell(texts.pickFailed)
   }
   return {
     image,

@@ -1,6 +1,6 @@
-import { keptWords } from '#words/kept'
+import { cachedReadTexts } from '#i18n/cached-reads'
 import { useClockDoubt } from './clock.ts'
-import { useLanguage, useWords } from './language.ts'
+import { useLanguage, useTexts } from './language.ts'
 import { agoByPhone } from './moments.ts'
 import type { Network } from './network.ts'
 
@@ -13,15 +13,15 @@ export function useAge(
   },
   what: string,
 ): { readonly strong: string; readonly text?: string; readonly network: Network } | undefined {
-  const words = useWords(keptWords)
+  const texts = useTexts(cachedReadTexts)
   const language = useLanguage()
   const doubt = useClockDoubt()
   if (kept.network === 'online' && kept.state !== 'kept') return undefined
   const strong = doubt
-    ? words.doubtful
-    : { online: words.failed, weak: words.weak, offline: words.offline }[kept.network]
+    ? texts.doubtful
+    : { online: texts.failed, weak: texts.weak, offline: texts.offline }[kept.network]
   const { network } = kept
   return kept.at === undefined
     ? { strong, network }
-    : { strong, network, text: words.updated(what, agoByPhone(kept.at, language)) }
+    : { strong, network, text: texts.updated(what, agoByPhone(kept.at, language)) }
 }

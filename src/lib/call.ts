@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call'
+import { commonTexts } from '#i18n/common'
+import { type Language, selectTexts } from '#i18n/translate'
 import { exchange } from '#offline/exchange'
 import type { Outcome } from '#offline/outcome'
-import { commonWords } from '#words/common'
-import { type Language, speak } from '#words/say'
 import { noteServerTime } from './clock.ts'
 import { config } from './config.ts'
 import { destination } from './destination.ts'
@@ -84,24 +84,24 @@ export function outcomeText(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
   language: Language = currentLanguage(),
 ): string {
-  const words = speak(commonWords, language)
+  const texts = selectTexts(commonTexts, language)
   switch (outcome.type) {
     case 'refused':
-      return outcome.issues?.[0]?.message ?? (outcome.message || words.systemFault)
+      return outcome.issues?.[0]?.message ?? (outcome.message || texts.systemFault)
     case 'signed-out':
-      return words.signedOut
+      return texts.signedOut
     case 'too-many':
-      return words.tooMany(outcome.after)
+      return texts.tooMany(outcome.after)
     case 'conflict':
-      return outcome.message || words.staleVersion
+      return outcome.message || texts.staleVersion
     case 'unreachable':
       return typeof navigator !== 'undefined' && !navigator.onLine
-        ? words.offlineOnly
-        : words.networkError
+        ? texts.offlineOnly
+        : texts.networkError
     case 'unreadable':
       // What stands in front of the campus's server says so when that is down (XC-13).
       return isSilence(outcome) && (outcome.status ?? 0) < SERVER_ERROR
-        ? words.networkError
-        : (outcome.message ?? words.serverError)
+        ? texts.networkError
+        : (outcome.message ?? texts.serverError)
   }
 }

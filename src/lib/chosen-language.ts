@@ -1,5 +1,5 @@
 import { CHOSEN_LANGUAGE } from '#contract/chosen-language'
-import { isLanguage, type Language } from '#words/say'
+import { isLanguage, type Language } from '#i18n/translate'
 import { tellServer } from './cookie.ts'
 import { onServer } from './served.ts'
 import { local } from './storage.ts'

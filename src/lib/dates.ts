@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import { serverYear } from './moments.ts'
 
 dayjs.extend(utc)

@@ -1,5 +1,5 @@
+import { cachedReadTexts } from '#i18n/cached-reads'
 import { type FirstFrame, forgetFrames, keepFrame } from '#offline/first-frame'
-import { keptWords } from '#words/kept'
 import { asServerTime, serverNow } from './clock.ts'
 import { currentLanguage } from './language.ts'
 import { chinaNow, shortDay } from './moments.ts'
@@ -118,5 +118,5 @@ function age(): string {
     .flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []))
   const language = currentLanguage()
   const when = chinaNow(asServerTime(Math.min(Date.now(), ...times)))
-  return keptWords.seen[language](`${shortDay(when, language)} ${when.slice(11, 16)}`)
+  return cachedReadTexts.seen[language](`${shortDay(when, language)} ${when.slice(11, 16)}`)
 }

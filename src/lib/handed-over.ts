@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { blockText } from '#contract/block'
 import { publicPage } from '#contract/public-pages'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import { asPhoneTime } from './clock.ts'
 import { currentLanguage } from './language.ts'
 import { chinaToday } from './moments.ts'

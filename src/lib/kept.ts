@@ -13,10 +13,10 @@ import {
 import { useState } from 'react'
 import type { Call, Read } from '#contract/call'
 import type { Lack } from '#contract/rules'
+import { cachedReadTexts } from '#i18n/cached-reads'
+import type { UnreadReason } from '#i18n/unread-reason'
 import { createReadStore } from '#offline/reads'
 import { within } from '#offline/within'
-import { keptWords } from '#words/kept'
-import type { UnreadReason } from '#words/unread-reason'
 import { call, isSilence, type Outcome, outcomeText } from './call.ts'
 import { isTimeKnown, knownAhead, serverNow } from './clock.ts'
 import { withoutIdNumbers } from './id-numbers.ts'
@@ -303,7 +303,7 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
       lack,
       retry,
       ...(isNeverRead
-        ? { problem: keptWords.neverRead[currentLanguage()] }
+        ? { problem: cachedReadTexts.neverRead[currentLanguage()] }
         : problem !== undefined && { problem }),
     }
   }

@@ -1,10 +1,10 @@
-import { isLanguage, type Language, languageOfPhone, speak } from '#words/say'
+import { isLanguage, type Language, negotiateLanguage, selectTexts } from '#i18n/translate'
 import { chosenLanguage, KEPT_AS, keepLanguage } from './chosen-language.ts'
 import { onServer } from './served.ts'
 import { createStore, handDown } from './store.ts'
 
 const store = createStore<Language>(
-  chosenLanguage() ?? languageOfPhone(onServer ? [] : navigator.languages),
+  chosenLanguage() ?? negotiateLanguage(onServer ? [] : navigator.languages),
 )
 
 /** The language of the app: the phone's until somebody chooses another here (D-112). */
@@ -41,6 +41,6 @@ export const useLanguage: () => Language = handed.use
 export const LanguageTop = handed.Top
 
 /** A catalogue file in the language of the app. */
-export const useWords = <Words extends Parameters<typeof speak>[0]>(
-  words: Words,
-): ReturnType<typeof speak<Words>> => speak(words, useLanguage())
+export const useTexts = <Words extends Parameters<typeof selectTexts>[0]>(
+  texts: Words,
+): ReturnType<typeof selectTexts<Words>> => selectTexts(texts, useLanguage())

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Read } from '#contract/call'
-import type { UnreadReason } from '#words/unread-reason'
+import type { UnreadReason } from '#i18n/unread-reason'
 import { problemOf, readNow, whyOf } from './kept.ts'
 import { currentSession } from './session.ts'
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Call } from '#contract/call'
-import { commonWords } from '#words/common'
+import { commonTexts } from '#i18n/common'
 import { type Beside, call, type Outcome, outcomeText } from './call.ts'
-import { useWords } from './language.ts'
+import { useTexts } from './language.ts'
 import { useNetwork } from './network.ts'
 import { noteChange } from './query-client.ts'
 
@@ -12,7 +12,7 @@ import { noteChange } from './query-client.ts'
  * itself.
  */
 export function useOneAtATime() {
-  const words = useWords(commonWords)
+  const texts = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -26,7 +26,7 @@ export function useOneAtATime() {
     after?: () => Promise<unknown>,
   ): Promise<Outcome<O> | undefined> => {
     if (running.current) return undefined
-    setProblem(offline ? words.offlineOnly : undefined)
+    setProblem(offline ? texts.offlineOnly : undefined)
     if (offline) return undefined
     running.current = true
     setBusy(true)

@@ -1,4 +1,4 @@
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import { asServerTime, isMoment, serverNow } from './clock.ts'
 
 // A moment in ms, said in China's time, and a day in few words. Without the library that dates.ts

@@ -1,5 +1,5 @@
 import { ENGLISH, englishIn, type EnglishNames } from '#contract/english'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import { useLanguage } from './language.ts'
 import { keepsPersonal } from './personal.ts'
 import { local } from './storage.ts'

@@ -3,11 +3,11 @@ import styles from './Bill.module.css'
 
 /** What is paid for, item by item, and the sum; the amounts as they are shown. */
 export function Bill({
-  words,
+  texts,
   items,
   total,
 }: {
-  words: { readonly item: string; readonly amount: string; readonly total: string }
+  texts: { readonly item: string; readonly amount: string; readonly total: string }
   items: readonly { readonly name: string; readonly amount: string }[]
   total: string
 }) {
@@ -16,8 +16,8 @@ export function Bill({
     <table className={styles['bill']}>
       <thead>
         <tr>
-          <th scope="col">{words.item}</th>
-          <th scope="col">{words.amount}</th>
+          <th scope="col">{texts.item}</th>
+          <th scope="col">{texts.amount}</th>
         </tr>
       </thead>
       <tbody>
@@ -30,7 +30,7 @@ export function Bill({
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{words.total}</th>
+          <th scope="row">{texts.total}</th>
           <td>{total}</td>
         </tr>
       </tfoot>

@@ -4,7 +4,7 @@ import { Overlay } from './Overlay.tsx'
 import styles from './DialogFrame.module.css'
 
 /**
- * A message box (its title is commonWords.boxTitle) or any small dialog, with its buttons below.
+ * A message box (its title is commonTexts.boxTitle) or any small dialog, with its buttons below.
  */
 export function DialogFrame({
   open,

@@ -10,7 +10,7 @@ import { WrongFields } from './wrong-fields.tsx'
 import styles from './FormBody.module.css'
 
 /** What every form says. */
-export interface FormWords {
+export interface FormTexts {
   readonly draftRestored: string
   readonly dropDraft: string
   readonly errors: (count: number) => string
@@ -25,7 +25,7 @@ export interface FormWords {
  * buttons.
  */
 export function FormBody({
-  words,
+  texts,
   restored = false,
   errors,
   problem,
@@ -36,7 +36,7 @@ export function FormBody({
   onSkip,
   children,
 }: {
-  words: FormWords
+  texts: FormTexts
   /** The values are a draft of an earlier visit. */
   restored?: boolean
   /** What is wrong after a submit; nothing before the first one. */
@@ -57,24 +57,24 @@ export function FormBody({
       {restored && onDropDraft && (
         <div className={styles['restored']}>
           <Quiet as="output" note>
-            {words.draftRestored}
+            {texts.draftRestored}
           </Quiet>
-          <TextButton onClick={onDropDraft}>{words.dropDraft}</TextButton>
+          <TextButton onClick={onDropDraft}>{texts.dropDraft}</TextButton>
         </div>
       )}
-      {words.needed !== undefined && <Quiet note>{words.needed}</Quiet>}
+      {texts.needed !== undefined && <Quiet note>{texts.needed}</Quiet>}
       <WrongFields>
-        <ErrorSummary title={words.errors} errors={errors} />
+        <ErrorSummary title={texts.errors} errors={errors} />
         {children}
       </WrongFields>
       <Alert text={problem} />
       <div className={styles['actions']}>
         <Button type="submit" tone={isInConflict ? 'second' : 'main'} busy={busy}>
-          {words.submit}
+          {texts.submit}
         </Button>
         {onSkip && (
           <Button tone="second" onClick={onSkip}>
-            {words.skip}
+            {texts.skip}
           </Button>
         )}
       </div>

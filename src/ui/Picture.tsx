@@ -6,11 +6,11 @@ import { Spinner } from './Spinner.tsx'
 import { TextButton } from './TextButton.tsx'
 import { type Turn, Turned } from './Turned.tsx'
 import { Zoom } from './Zoom.tsx'
-import type { ZoomWords } from './ZoomFrame.tsx'
+import type { ZoomTexts } from './ZoomFrame.tsx'
 import styles from './Picture.module.css'
 
 /** What a stored picture says. */
-export interface PictureWords extends ZoomWords {
+export interface PictureTexts extends ZoomTexts {
   readonly loading: string
   readonly failed: string
   readonly retry: string
@@ -24,14 +24,14 @@ export function Picture({
   name,
   blob,
   state,
-  words,
+  texts,
   turn,
   onRetry,
 }: {
   name: string
   blob: Blob | undefined
   state: 'none' | 'loading' | 'failed' | 'here'
-  words: PictureWords
+  texts: PictureTexts
   /** How it is turned, where it can be. */
   turn?: Turn
   onRetry: () => void
@@ -40,24 +40,24 @@ export function Picture({
   return (
     <figure className={styles['picture']}>
       <div className={styles['frame']}>
-        {state === 'none' && <span>{words.none}</span>}
+        {state === 'none' && <span>{texts.none}</span>}
         {state === 'loading' && (
-          <output aria-label={words.loading}>
+          <output aria-label={texts.loading}>
             <Spinner />
           </output>
         )}
         {state === 'failed' && (
           <div role="alert" className={styles['failed']}>
-            <span>{words.failed}</span>
-            <TextButton label={`${words.retry} ${name}`} onClick={onRetry}>
-              {words.retry}
+            <span>{texts.failed}</span>
+            <TextButton label={`${texts.retry} ${name}`} onClick={onRetry}>
+              {texts.retry}
             </TextButton>
           </div>
         )}
         {blob && (
           <button
             type="button"
-            aria-label={words.zoom(name)}
+            aria-label={texts.zoom(name)}
             className={styles['open']}
             onClick={() => setOpen(true)}
           >
@@ -74,7 +74,7 @@ export function Picture({
           open={isOpen}
           blob={blob}
           alt={name}
-          words={words}
+          texts={texts}
           turn={turn}
           onClose={() => setOpen(false)}
         />

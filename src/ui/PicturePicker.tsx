@@ -9,7 +9,7 @@ import hidden from './Hidden.module.css'
 import styles from './PicturePicker.module.css'
 
 /** What the picker says. */
-export interface PickerWords {
+export interface PickerTexts {
   readonly photo: string
   readonly choose: string
   readonly chooseAgain: string
@@ -21,7 +21,7 @@ export interface PickerWords {
 
 /** The picture that will be sent, just as it will be, and the way to choose it (PHO-03, PHO-04). */
 export function PicturePicker({
-  words,
+  texts,
   label,
   wide = false,
   image,
@@ -32,7 +32,7 @@ export function PicturePicker({
   onPick,
   ref,
 }: {
-  words: PickerWords
+  texts: PickerTexts
   /** Which picture it is, where a page has several. */
   label?: string
   /** A sheet of paper on its side; else a portrait. */
@@ -50,14 +50,14 @@ export function PicturePicker({
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useWrong(id, label ?? words.photo, error)
+  useWrong(id, label ?? texts.photo, error)
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same picture can be chosen again after it was refused.
     event.target.value = ''
     if (file !== undefined) onFile(file)
   }
-  const todo = image ? words.chooseAgain : words.choose
+  const todo = image ? texts.chooseAgain : texts.choose
   return (
     <div
       className={styles['picker']}
@@ -70,11 +70,11 @@ export function PicturePicker({
         </p>
       )}
       <PhotoFrame wide={wide} busy={preparing}>
-        {image && <BlobImage blob={image.blob} alt={words.chosen} />}
+        {image && <BlobImage blob={image.blob} alt={texts.chosen} />}
         {!image && (
           <NoPhoto>
             <Icon of={Camera} />
-            <span>{words.noneYet}</span>
+            <span>{texts.noneYet}</span>
           </NoPhoto>
         )}
       </PhotoFrame>
@@ -82,12 +82,12 @@ export function PicturePicker({
         {preparing && (
           <>
             <Spinner />
-            {words.preparing}
+            {texts.preparing}
           </>
         )}
         {!preparing &&
           image &&
-          words.size(image.width, image.height, Math.ceil(image.blob.size / 1000))}
+          texts.size(image.width, image.height, Math.ceil(image.blob.size / 1000))}
       </output>
       {error !== undefined && (
         <p id={`${id}-error`} className={styles['error']}>
@@ -100,7 +100,7 @@ export function PicturePicker({
             ref={input}
             type="file"
             accept="image/*"
-            aria-label={label === undefined ? words.photo : `${words.photo} ${label}`}
+            aria-label={label === undefined ? texts.photo : `${texts.photo} ${label}`}
             tabIndex={-1}
             onChange={chosen}
             className={hidden['hidden']}

@@ -1,5 +1,5 @@
 import { CloudAlert } from 'lucide'
-import type { UnreadReason } from '#words/unread-reason'
+import type { UnreadReason } from '#i18n/unread-reason'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Empty.module.css'

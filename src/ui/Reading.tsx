@@ -1,4 +1,4 @@
-import type { UnreadReason } from '#words/unread-reason'
+import type { UnreadReason } from '#i18n/unread-reason'
 import { Problem } from './Problem.tsx'
 import { Skeleton } from './Skeleton.tsx'
 

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide'
 import { useState, type Ref } from 'react'
-import { sayRegion } from '#words/region'
+import { sayRegion } from '#i18n/region'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { usePart } from './part.tsx'
-import type { Places, RegionWords } from './RegionPicker.tsx'
+import type { Places, RegionTexts } from './RegionPicker.tsx'
 import { Sheet } from './Sheet.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Field.module.css'
@@ -19,7 +19,7 @@ export function RegionField({
   title,
   value,
   error,
-  words,
+  texts,
   loadingLabel,
   load,
   onChange,
@@ -32,7 +32,7 @@ export function RegionField({
   /** The joined names, or ''. */
   value: string
   error?: string | undefined
-  words: RegionWords & { readonly choose: string; readonly close: string }
+  texts: RegionTexts & { readonly choose: string; readonly close: string }
   loadingLabel: string
   /** One and the same function at every drawing. */
   load: () => Promise<Places>
@@ -61,14 +61,14 @@ export function RegionField({
             onClick={() => setOpen(true)}
           >
             <span className={value === '' ? styles['placeholder'] : undefined}>
-              {value === '' ? words.choose : sayRegion(value)}
+              {value === '' ? texts.choose : sayRegion(value)}
             </span>
             <Icon of={ChevronRight} />
           </button>
-          <Sheet open={open} title={title} closeLabel={words.close} onClose={close}>
+          <Sheet open={open} title={title} closeLabel={texts.close} onClose={close}>
             {draw?.({
               value,
-              words,
+              texts,
               loadingLabel,
               load,
               onChoose: (chosen) => {

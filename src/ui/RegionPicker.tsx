@@ -22,7 +22,7 @@ export interface Places {
 }
 
 /** What the picker says. */
-export interface RegionWords {
+export interface RegionTexts {
   readonly searchRegion: string
   readonly noRegion: string
   readonly regionsFailed: string
@@ -39,33 +39,33 @@ export interface RegionWords {
  */
 export function RegionPicker({
   value,
-  words,
+  texts,
   loadingLabel,
   load,
   onChoose,
 }: {
   value: string
-  words: RegionWords
+  texts: RegionTexts
   loadingLabel: string
   load: () => Promise<Places>
   onChoose: (joined: string) => void
 }) {
   const { places, failed, retry } = usePlaces(load)
   if (failed)
-    return <Problem title={words.regionsFailed} retryLabel={words.retry} onRetry={retry} />
+    return <Problem title={texts.regionsFailed} retryLabel={texts.retry} onRetry={retry} />
   if (places === undefined) return <Skeleton rows={8} label={loadingLabel} />
-  return <Levels places={places} value={value} words={words} onChoose={onChoose} />
+  return <Levels places={places} value={value} texts={texts} onChoose={onChoose} />
 }
 
 function Levels({
   places,
   value,
-  words,
+  texts,
   onChoose,
 }: {
   places: Places
   value: string
-  words: RegionWords
+  texts: RegionTexts
   onChoose: (joined: string) => void
 }) {
   const [search, setSearch] = useState('')
@@ -93,8 +93,8 @@ function Levels({
         type="search"
         enterKeyHint="search"
         className={styles['search']}
-        aria-label={words.searchRegion}
-        placeholder={words.searchRegion}
+        aria-label={texts.searchRegion}
+        placeholder={texts.searchRegion}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
@@ -104,7 +104,7 @@ function Levels({
             <li key={place.value}>
               <button
                 type="button"
-                aria-label={words.goBack(place.name)}
+                aria-label={texts.goBack(place.name)}
                 onClick={() => setPath(path.slice(0, depth))}
               >
                 {place.name}
@@ -117,7 +117,7 @@ function Levels({
         ref={list}
         tabIndex={-1}
         className={styles['regions']}
-        aria-label={[words.province, words.city, words.district][depthOf(places, shown) - 1]}
+        aria-label={[texts.province, texts.city, texts.district][depthOf(places, shown) - 1]}
       >
         {shown.map((place) => {
           const isChosen = chosen.includes(place.value)
@@ -139,7 +139,7 @@ function Levels({
       </ul>
       {shown.length === 0 && (
         <Quiet as="output" note>
-          {words.noRegion}
+          {texts.noRegion}
         </Quiet>
       )}
     </div>

@@ -16,7 +16,7 @@ export type SavedStatus =
   | { readonly type: 'needs-you'; readonly reason: string }
 
 /** What the sheet says. */
-export interface SavedWords {
+export interface SavedTexts {
   readonly close: string
   readonly savedTitle: string
   readonly savedWeak: string
@@ -37,13 +37,13 @@ export interface SavedWords {
 /** What became of a submission, as it happens: saved here, then received, or sent back. */
 export function SavedSheet({
   status,
-  words,
+  texts,
   stays = false,
   onNext,
   onClose,
 }: {
   status: SavedStatus
-  words: SavedWords
+  texts: SavedTexts
   /** Once it has arrived the page stays; else it moves on by itself. */
   stays?: boolean
   onNext: () => void
@@ -53,7 +53,7 @@ export function SavedSheet({
   const receipt = delivered ? status.receipt : undefined
   const finish = useEffectEvent(() => {
     toast(
-      receipt === undefined ? words.sentTitle : `${words.sentTitle} · ${words.receipt(receipt)}`,
+      receipt === undefined ? texts.sentTitle : `${texts.sentTitle} · ${texts.receipt(receipt)}`,
     )
     onClose()
     if (!stays) onNext()
@@ -64,17 +64,17 @@ export function SavedSheet({
     return () => clearTimeout(timer)
   }, [delivered])
   const title = {
-    delivered: words.sentTitle,
-    'needs-you': words.refusedTitle,
-    conflict: words.refusedTitle,
-    weak: words.savedTitle,
-    sending: words.savedTitle,
+    delivered: texts.sentTitle,
+    'needs-you': texts.refusedTitle,
+    conflict: texts.refusedTitle,
+    weak: texts.savedTitle,
+    sending: texts.savedTitle,
   }[status.type]
   return (
     <Sheet
       open
       title={title}
-      closeLabel={words.close}
+      closeLabel={texts.close}
       sign={
         <span aria-hidden className={styles['sign']} data-tone={SIGNS[status.type].tone}>
           {SIGNS[status.type].icon}
@@ -84,31 +84,31 @@ export function SavedSheet({
     >
       <div className={styles['saved']}>
         <output className={styles['sentence']}>
-          {status.type === 'weak' && words.savedWeak}
-          {status.type === 'sending' && words.savedSending}
-          {status.type === 'conflict' && words.conflict}
+          {status.type === 'weak' && texts.savedWeak}
+          {status.type === 'sending' && texts.savedSending}
+          {status.type === 'conflict' && texts.conflict}
           {status.type === 'needs-you' &&
-            (status.reason === '' ? words.returnedPlain : words.returned(status.reason))}
+            (status.reason === '' ? texts.returnedPlain : texts.returned(status.reason))}
           {status.type === 'delivered' && (
             <>
-              <Hidden>{words.sentTitle} </Hidden>
-              {words.sentText}
+              <Hidden>{texts.sentTitle} </Hidden>
+              {texts.sentText}
             </>
           )}
-          {receipt !== undefined && <b className={styles['receipt']}>{words.receipt(receipt)}</b>}
+          {receipt !== undefined && <b className={styles['receipt']}>{texts.receipt(receipt)}</b>}
         </output>
-        {status.type === 'needs-you' && <Button onClick={onClose}>{words.change}</Button>}
+        {status.type === 'needs-you' && <Button onClick={onClose}>{texts.change}</Button>}
         {status.type === 'conflict' && (
           <ButtonLink to="/outbox/$order/repair" params={{ order: String(status.order) }}>
-            {words.compare}
+            {texts.compare}
           </ButtonLink>
         )}
         {status.type !== 'needs-you' && status.type !== 'conflict' && (
-          <Button onClick={onNext}>{words.continueNext}</Button>
+          <Button onClick={onNext}>{texts.continueNext}</Button>
         )}
         {!delivered && (
           <ButtonLink tone="second" to="/outbox">
-            {words.seeOutbox}
+            {texts.seeOutbox}
           </ButtonLink>
         )}
       </div>

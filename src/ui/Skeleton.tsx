@@ -1,10 +1,10 @@
-import { commonWords } from '#words/common'
+import { commonTexts } from '#i18n/common'
 import styles from './Skeleton.module.css'
 
 /** Where rows will be; says to screen readers that something is coming. */
 export function Skeleton({
   rows = 3,
-  label = commonWords.loading.zh,
+  label = commonTexts.loading.zh,
 }: {
   rows?: number
   label?: string

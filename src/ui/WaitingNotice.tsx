@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 /** What the notice says. */
-export interface WaitingWords {
+export interface WaitingTexts {
   readonly waitingTitle: string
   readonly waitingText: string
   readonly refusedTitle: string
@@ -31,7 +31,7 @@ export interface WaitingWords {
  * In a conflict comparing is the page's main button, and submitting the form is the second
  * (`FormBody`).
  */
-export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWords }) {
+export function WaitingNotice({ item, texts }: { item: Waiting; texts: WaitingTexts }) {
   if (item.state === 'needs-you') {
     const reasons = [
       item.lastProblem?.message ?? '',
@@ -41,12 +41,12 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
       <p role="alert" className={styles['notice']} data-tone="need">
         <Icon of={CircleAlert} />
         <span>
-          <b>{words.refusedTitle}</b>
+          <b>{texts.refusedTitle}</b>
           {item.lastProblem?.lost === true
-            ? words.lost
+            ? texts.lost
             : reasons.length === 0
-              ? words.returnedPlain
-              : words.returned([...new Set(reasons)].join('；'))}
+              ? texts.returnedPlain
+              : texts.returned([...new Set(reasons)].join('；'))}
         </span>
       </p>
     )
@@ -57,11 +57,11 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
         <div role="alert" className={styles['notice']} data-tone="need">
           <Icon of={CircleAlert} />
           <span>
-            <b>{words.conflict}</b>
+            <b>{texts.conflict}</b>
           </span>
         </div>
         <ButtonLink to="/outbox/$order/repair" params={{ order: String(item.order) }}>
-          {words.compare}
+          {texts.compare}
         </ButtonLink>
       </>
     )
@@ -70,8 +70,8 @@ export function WaitingNotice({ item, words }: { item: Waiting; words: WaitingWo
     <output className={styles['notice']} data-tone="wait">
       <Icon of={Clock} />
       <span>
-        <b>{words.waitingTitle}</b>
-        {words.waitingText}
+        <b>{texts.waitingTitle}</b>
+        {texts.waitingText}
       </span>
     </output>
   )

@@ -10,7 +10,7 @@ import { useZoom } from './useZoom.ts'
 import styles from './ZoomFrame.module.css'
 
 /** What looking closer says. */
-export interface ZoomWords {
+export interface ZoomTexts {
   readonly larger: string
   readonly smaller: string
   /** Back to the whole picture. */
@@ -23,14 +23,14 @@ export function ZoomFrame({
   open,
   blob,
   alt,
-  words,
+  texts,
   turn,
   onClose,
 }: {
   open: boolean
   blob: Blob
   alt: string
-  words: ZoomWords
+  texts: ZoomTexts
   turn?: Turn | undefined
   onClose: () => void
 }) {
@@ -69,13 +69,13 @@ export function ZoomFrame({
             </div>
           </div>
           <div className={styles['tools']}>
-            <button type="button" aria-label={words.smaller} onClick={smaller}>
+            <button type="button" aria-label={texts.smaller} onClick={smaller}>
               <Icon of={Minus} />
             </button>
-            <button type="button" aria-label={`${size} ${words.whole}`} onClick={whole}>
+            <button type="button" aria-label={`${size} ${texts.whole}`} onClick={whole}>
               {size}
             </button>
-            <button type="button" aria-label={words.larger} onClick={larger}>
+            <button type="button" aria-label={texts.larger} onClick={larger}>
               <Icon of={Plus} />
             </button>
             {turn && (
@@ -83,7 +83,7 @@ export function ZoomFrame({
                 <Icon of={RotateCw} />
               </button>
             )}
-            <Base.Close aria-label={words.close}>
+            <Base.Close aria-label={texts.close}>
               <Icon of={X} />
             </Base.Close>
           </div>

@@ -80,10 +80,10 @@ test('the index counts what there is: npm run rows -- --write', async () => {
 })
 
 test('a message that is quoted is what the product says', async () => {
-  const words = (await readdir('src/words', { recursive: true })).filter((name) =>
+  const words = (await readdir('src/i18n', { recursive: true })).filter((name) =>
     name.endsWith('.ts'),
   )
-  const said = (await Promise.all(words.map((name) => readFile(join('src/words', name), 'utf8'))))
+  const said = (await Promise.all(words.map((name) => readFile(join('src/i18n', name), 'utf8'))))
     .join('\n')
     .replaceAll(/\$\{\w+\}/g, '{n}')
   const quoted = await Promise.all(

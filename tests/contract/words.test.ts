@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isLanguage } from '#words/say'
+import { isLanguage } from '#i18n/translate'
 
 /** One Chinese text that has to be said in two ways in English, and why. */
 const TWO_MEANINGS: Readonly<Record<string, string>> = {
@@ -98,7 +98,7 @@ test('a text stands in one file, and the others refer to it', async () => {
 
 /** Every text of the catalogue with the file that first has it, the single names of a list too. */
 async function allTexts(): Promise<Found[]> {
-  const folder = new URL('../../src/words/', import.meta.url)
+  const folder = new URL('../../src/i18n/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const all: Found[] = []
   for (const file of files.filter((name) => name.endsWith('.ts')).toSorted()) {

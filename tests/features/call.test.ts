@@ -8,8 +8,8 @@ import { knownNames } from '#app/lib/names.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import { hasEnded, rememberVisitor, token } from '#app/lib/session.ts'
 import { phones } from '#contract/phones'
+import { commonTexts } from '#i18n/common'
 import { bindStaff } from '#tests/support/bind-staff.ts'
-import { commonWords } from '#words/common'
 
 vi.mock('#app/lib/epoch.ts', { spy: true })
 
@@ -179,9 +179,9 @@ describe('why a call did not go well', () => {
     expect(outcomeText({ ...refused, issues }, 'zh')).toBe('请填写')
     expect(outcomeText({ ...refused, issues: [] }, 'zh')).toBe('有误')
     expect(outcomeText({ type: 'conflict', message: '已修改' }, 'zh')).toBe('已修改')
-    expect(outcomeText({ type: 'conflict', message: '' }, 'zh')).toBe(commonWords.staleVersion.zh)
+    expect(outcomeText({ type: 'conflict', message: '' }, 'zh')).toBe(commonTexts.staleVersion.zh)
     expect(outcomeText({ type: 'signed-out', page: 'root', why: '' }, 'zh')).toBe(
-      commonWords.signedOut.zh,
+      commonTexts.signedOut.zh,
     )
     expect(outcomeText({ type: 'unreadable', code: -404, message: '维护中' }, 'zh')).toBe('维护中')
   })

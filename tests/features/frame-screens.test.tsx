@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { offerUpdate } from '#app/features/frame/update.ts'
 import { beginTyping } from '#app/lib/forms/typing.ts'
 import { note } from '#app/lib/network.ts'
-import { placeWords } from '#words/places'
+import { pageNameTexts } from '#i18n/page-names'
 import { offlineForByRoute } from '../../build/keeping.ts'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
@@ -32,7 +32,7 @@ describe('the frame', () => {
       whom === 'everybody' ? [] : (/^src\/routes\/([^./]+)/.exec(file)?.[1]?.toLowerCase() ?? []),
     )
     expect(pages.length).toBeGreaterThan(40)
-    const { zh, en } = placeWords.names
+    const { zh, en } = pageNameTexts.names
     expect(pages.filter((page) => !(page in zh) || !(page in en))).toEqual([])
   })
 

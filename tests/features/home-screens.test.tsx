@@ -10,7 +10,7 @@ import { submit } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { firstReadsEnded } from '#app/lib/quiet.ts'
 import { createAppRouter } from '#app/router.tsx'
-import { homeWords } from '#words/home'
+import { homeTexts } from '#i18n/home'
 import { goOffline, openApp, openCampus } from '../support/render.tsx'
 
 const campus = openCampus()
@@ -343,7 +343,7 @@ describe('all applications', () => {
     await app('课表')
     // Either list may come first.
     await waitFor(() => {
-      expect(titles().slice(0, 14)).toEqual(Object.values(homeWords.apps.zh))
+      expect(titles().slice(0, 14)).toEqual(Object.values(homeTexts.apps.zh))
       expect(titles().length).toBeGreaterThan(14)
     })
     const all = titles()

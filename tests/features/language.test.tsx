@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { negotiateLanguage } from '#i18n/translate'
 import { openApp, openCampus } from '#tests/support/render.tsx'
-import { languageOfPhone } from '#words/say'
 
 openCampus()
 
@@ -17,7 +17,7 @@ describe('the language of a phone that nobody has set [D-112]', () => {
     [['ug-CN'], 'zh'],
     [[], 'zh'],
   ])('a phone that asks for %j speaks %s [D-112]', async (languages, language) => {
-    expect(languageOfPhone(languages)).toBe(language)
+    expect(negotiateLanguage(languages)).toBe(language)
     vi.resetModules()
     localStorage.removeItem('language')
     document.cookie = 'language=; Max-Age=0; Path=/'

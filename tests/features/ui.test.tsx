@@ -12,8 +12,8 @@ import { NumberField, TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { FieldGroup, WrongFields } from '#app/ui/wrong-fields.tsx'
-import { formWords } from '#words/form'
-import { speak } from '#words/say'
+import { formTexts } from '#i18n/form'
+import { selectTexts } from '#i18n/translate'
 
 describe('messages', () => {
   test('a toast is announced and gone after two seconds [XC-23 D-111]', () => {
@@ -122,7 +122,7 @@ describe('fields', () => {
     const send = vi.fn<() => void>()
     render(
       <FormBody
-        words={{ ...speak(formWords, 'zh'), needed: undefined }}
+        texts={{ ...selectTexts(formTexts, 'zh'), needed: undefined }}
         errors={[]}
         busy={false}
         onSubmit={(event) => {

@@ -27,7 +27,7 @@ test('the drawing of the backend has every import that is made inside of it', ()
   expect(backend?.made).toEqual(made)
 })
 
-const WORDS = '-> src/words'
+const WORDS = '-> src/i18n'
 
 interface Drawing {
   readonly parts: readonly string[]

@@ -48,7 +48,7 @@ export const wishForm: QueuedForm<Wish> = {
 `
 const VIEW = `
 import { type FormView, textIn } from '#app/lib/forms/view.ts'
-import { wishWords } from '#words/wish'
+import { wishWords } from '#i18n/wish'
 
 export const wishView: FormView = {
   title: wishWords.title,
@@ -64,7 +64,7 @@ import { currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import type { Wish } from '#contract/wish'
-import { wishWords } from '#words/wish'
+import { wishWords } from '#i18n/wish'
 
 export function WishScreen() {
   const words = useWords(wishWords)
@@ -88,7 +88,7 @@ export const Route = createFileRoute('/wish')({
 })
 `
 const OWN = {
-  'src/words/wish.ts': WORDS,
+  'src/i18n/wish.ts': WORDS,
   'src/contract/wish.ts': CONTRACT,
   'src/features/wish/outbox-view.ts': VIEW,
   'src/features/wish/WishScreen.tsx': SCREEN,

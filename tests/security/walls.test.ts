@@ -20,7 +20,7 @@ const FORBIDDEN = {
   'src/offline/planted-react.ts': 'react',
   'src/contract/planted.ts': '#app/lib/planted-target.ts',
   'src/contract/planted-package.ts': 'idb',
-  'src/words/planted.ts': '../contract/planted-target.ts',
+  'src/i18n/planted.ts': '../contract/planted-target.ts',
   'sw/planted.ts': '#app/lib/planted-target.ts',
   'server/planted.ts': '../src/lib/planted-target.ts',
   'server/planted-build.ts': '../build/planted-target.ts',

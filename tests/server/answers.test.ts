@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fees } from '#contract/fees'
 import { resultsOne } from '#contract/rules'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import {
   answerOf,
   lacking,
@@ -12,9 +15,6 @@ import {
   type Spelling,
 } from '#server/platform/http/answers'
 import type { Outcome } from '#server/platform/http/handler'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
-import { staffWords } from '#words/staff'
 
 const call: Spelling = {
   rule: resultsOne,
@@ -32,10 +32,10 @@ describe('an answer', () => {
   })
 
   test('that is a refusal goes out as what is understood, in the language that was asked for [D-10]', () => {
-    const refused = { type: 'refused', says: refusalWords.badKey } as const
+    const refused = { type: 'refused', says: refusalTexts.badKey } as const
     const answer = { status: 200, headers: {} }
-    expect(said(refused)).toEqual({ ...answer, body: { results: 0, msg: refusalWords.badKey.zh } })
-    expect(answerOf(call, refused, 'en').body).toEqual({ results: 0, msg: refusalWords.badKey.en })
+    expect(said(refused)).toEqual({ ...answer, body: { results: 0, msg: refusalTexts.badKey.zh } })
+    expect(answerOf(call, refused, 'en').body).toEqual({ results: 0, msg: refusalTexts.badKey.en })
   })
 
   test('to what is wrong says the first that is wrong, and all of it', () => {
@@ -56,11 +56,11 @@ describe('an answer', () => {
     const stale = { status: 412, headers: { etag: '"8"' } }
     expect(said({ type: 'stale', etag: '8' })).toEqual({
       ...stale,
-      body: { results: 0, msg: commonWords.staleVersion.zh, code: '412' },
+      body: { results: 0, msg: commonTexts.staleVersion.zh, code: '412' },
     })
-    expect(said({ type: 'stale', etag: '8', says: refusalWords.busy })).toEqual({
+    expect(said({ type: 'stale', etag: '8', says: refusalTexts.busy })).toEqual({
       ...stale,
-      body: { results: 0, msg: refusalWords.busy.zh, code: '412' },
+      body: { results: 0, msg: refusalTexts.busy.zh, code: '412' },
     })
   })
 
@@ -68,16 +68,16 @@ describe('an answer', () => {
     expect(said({ type: 'forbidden' })).toEqual({
       status: 403,
       headers: {},
-      body: { results: 0, msg: commonWords.noPermission.zh, code: '403' },
+      body: { results: 0, msg: commonTexts.noPermission.zh, code: '403' },
     })
-    const out = { status: -400, msg: commonWords.signedOut.zh }
+    const out = { status: -400, msg: commonTexts.signedOut.zh }
     expect(said({ type: 'signed-out' })).toEqual({ status: 401, headers: {}, body: out })
     expect(said({ type: 'signed-out', why: 'password' }).body).toEqual({ ...out, why: 'password' })
-    expect(signedOut('en').body).toEqual({ status: -400, msg: commonWords.signedOut.en })
+    expect(signedOut('en').body).toEqual({ status: -400, msg: commonTexts.signedOut.en })
     expect(said({ type: 'too-many', seconds: 61 })).toEqual({
       status: 429,
       headers: { 'retry-after': '61' },
-      body: { results: 0, msg: commonWords.tooMany.zh(61), code: '429' },
+      body: { results: 0, msg: commonTexts.tooMany.zh(61), code: '429' },
     })
   })
 
@@ -85,29 +85,34 @@ describe('an answer', () => {
     expect(lacking(undefined, 'own-password', 'zh')).toEqual({
       status: 403,
       headers: {},
-      body: { code: '403', msg: staffWords.ownPasswordFirst.zh, why: 'own-password' },
+      body: { code: '403', msg: staffAccountsTexts.ownPasswordFirst.zh, why: 'own-password' },
     })
     expect(lacking(call, 'second-factor', 'zh')).toEqual({
       status: 403,
       headers: {},
-      body: { results: 0, code: '403', msg: staffWords.factorFirst.zh, why: 'second-factor' },
+      body: {
+        results: 0,
+        code: '403',
+        msg: staffAccountsTexts.factorFirst.zh,
+        why: 'second-factor',
+      },
     })
   })
 
   test('to what cannot be kept now says whether to come again', () => {
     const full = notKept(call, 'full', 'zh')
-    expect(full).toEqual(problem(call, 507, refusalWords.storageFull, 'zh'))
+    expect(full).toEqual(problem(call, 507, refusalTexts.storageFull, 'zh'))
     expect(full.headers).toEqual({})
     const standby = notKept(call, 'standby', 'zh')
     expect([standby.status, standby.headers]).toEqual([503, { 'retry-after': '5' }])
   })
 
   test('that comes later keeps what else it says', () => {
-    const plain = plainProblem(404, refusalWords.notFound, 'en')
+    const plain = plainProblem(404, refusalTexts.notFound, 'en')
     expect(plain).toEqual({
       status: 404,
       headers: {},
-      body: { code: '404', msg: refusalWords.notFound.en },
+      body: { code: '404', msg: refusalTexts.notFound.en },
     })
     const tagged = { ...plain, headers: { etag: '"1"' } }
     expect(later(tagged, 3)).toEqual({ ...plain, headers: { etag: '"1"', 'retry-after': '3' } })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text } from '#i18n/translate'
 import { concurrencyLimit, Overloaded } from '#server/platform/concurrency'
 import { databaseTroubleOf } from '#server/platform/database/errors'
-import { refusalWords } from '#words/refusal'
-import type { Text } from '#words/say'
 import { until } from '../support/patience.ts'
 
 test('a concurrency limit lets few through and few wait; all others hear so at once [security 12]', async () => {
@@ -36,7 +36,7 @@ test('who is refused is told in words, the usual ones unless others are chosen',
   const full = (says?: Text) => concurrencyLimit({ atOnce: 1, waiting: 0, ...(says && { says }) })
   const says = { zh: '稍等', en: 'Wait a little' }
   for (const [through, words] of [
-    [full(), refusalWords.busy],
+    [full(), refusalTexts.busy],
     [full(says), says],
   ] as const) {
     let end = () => {}

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusalTexts } from '#i18n/refusals'
 import { Overloaded } from '#server/platform/concurrency'
 import { decode, decoderIds, decodersFor } from '#server/platform/pictures/decoders'
-import { refusalWords } from '#words/refusal'
 import { picture } from '../support/hostile-pictures.ts'
 import { PATIENCE_MS } from '../support/limits.ts'
 
@@ -141,6 +141,6 @@ describe('the decoders', () => {
     const refused = said.slice(taken)
     expect(refused.length).toBeGreaterThan(0)
     for (const error of refused)
-      expect(error instanceof Overloaded && error.says).toBe(refusalWords.picturesCrowded)
+      expect(error instanceof Overloaded && error.says).toBe(refusalTexts.picturesCrowded)
   })
 })

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type AnyCall, file, inquiry, queuedWrite, read, write } from '#contract/call'
 import { flag, key, list, maybeKey, record, text } from '#contract/codec'
 import { resultsOne } from '#contract/rules'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
 import { Overloaded } from '#server/platform/concurrency'
 import { good, type Handler, refused, signedIn } from '#server/platform/http/handler'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
 import { type Backend, startBackend } from '../support/backend.ts'
 import {
   beforeOwnPassword,
@@ -97,7 +97,7 @@ describe('a call', () => {
   test('that finds no room is told when to come, and nothing is looked at', async () => {
     edge.around.later = 7
     expect(await came(KINDS.write, { who: student })).toEqual({
-      ...failure(503, refusalWords.busy.zh),
+      ...failure(503, refusalTexts.busy.zh),
       headers: { 'retry-after': '7' },
     })
     expect([asked, edge.deeds.counted, edge.deeds.left]).toEqual([[], [], 0])
@@ -111,7 +111,7 @@ describe('a call', () => {
   })
 
   test('of nobody is refused where somebody must ask, and is counted for nobody', async () => {
-    const out = { status: 401, body: { status: -400, msg: commonWords.signedOut.zh } }
+    const out = { status: 401, body: { status: -400, msg: commonTexts.signedOut.zh } }
     expect(await came(KINDS.read)).toMatchObject(out)
     expect(asked).toEqual([])
     expect(await came(KINDS['by anyone'])).toMatchObject(fine)
@@ -131,7 +131,7 @@ describe('a call', () => {
 
   test('of who may not is forbidden', async () => {
     const call = write({ ...shape, who: ['finance'] })
-    expect(await came(call, { who: student })).toEqual(failure(403, commonWords.noPermission.zh))
+    expect(await came(call, { who: student })).toEqual(failure(403, commonTexts.noPermission.zh))
     expect([asked, edge.deeds.counted]).toEqual([[], []])
   })
 
@@ -180,7 +180,7 @@ describe('a call', () => {
     const english = { ...wrong, headers: { 'accept-language': 'en' } }
     expect(await came(KINDS.read, english)).toMatchObject({
       status: 400,
-      body: { msg: commonWords.badRequest.en },
+      body: { msg: commonTexts.badRequest.en },
     })
   })
 
@@ -225,7 +225,7 @@ describe('a call', () => {
       const said = await came(KINDS.read, { who: student, body })
       return 'body' in said ? [said.status, said.body['issues']] : [said]
     }
-    const [strange, characters] = [refusalWords.unknownField.zh, refusalWords.badCharacters.zh]
+    const [strange, characters] = [refusalTexts.unknownField.zh, refusalTexts.badCharacters.zh]
     expect(await issues({ word: 'x', other: 1, more: 2 })).toEqual([
       422,
       ['other', 'more'].map((path) => ({ path, message: strange })),
@@ -237,7 +237,7 @@ describe('a call', () => {
     expect(await issues({ word: [] })).toMatchObject([422, [{ path: 'word' }]])
     const english = { who: student, body: { word: [] }, headers: { 'accept-language': 'en' } }
     expect(await came(KINDS.read, english)).toMatchObject({
-      body: { issues: [{ path: 'word', message: commonWords.badField.en }] },
+      body: { issues: [{ path: 'word', message: commonTexts.badField.en }] },
     })
     expect(asked).toEqual([])
   })
@@ -384,7 +384,7 @@ describe('a write', () => {
     const bad = { who: student, headers: { 'idempotency-key': 'short' } }
     expect(await came(KINDS.queued, bad)).toMatchObject({
       status: 400,
-      body: { results: 0, msg: refusalWords.badKey.zh },
+      body: { results: 0, msg: refusalTexts.badKey.zh },
     })
     expect(await came(KINDS.write, bad)).toMatchObject(fine)
     // The words count: others under the same key are another submission.
@@ -403,7 +403,7 @@ describe('the cookie of a sign-in', () => {
     const ends = async () => ({ ...good({ said: 'so' }), session: null })
     expect(await cookieOf(KINDS.write, { who: student, handler: ends })).toMatch(/Max-Age=0/)
     expect(await cookieOf(KINDS.write, { who: student })).toBe('')
-    const no = async () => refused(refusalWords.busy)
+    const no = async () => refused(refusalTexts.busy)
     expect(await cookieOf(KINDS.write, { who: student, handler: no })).toBe('')
   })
 
@@ -469,27 +469,27 @@ describe('an address of bytes', () => {
     expect(keys.splice(0)).toEqual(['abc', ''])
     const none = { authorization: student.token }
     expect(await opened('?name=a', none, { type: 'missing' })).toEqual(
-      plain(404, refusalWords.notFound.zh),
+      plain(404, refusalTexts.notFound.zh),
     )
     expect(await opened('?name=a&lang=en', none, { type: 'forbidden' })).toEqual(
-      plain(403, commonWords.noPermission.en),
+      plain(403, commonTexts.noPermission.en),
     )
     keys.splice(0)
-    expect(await opened('?name=%00')).toEqual(plain(422, refusalWords.badCharacters.zh))
+    expect(await opened('?name=%00')).toEqual(plain(422, refusalTexts.badCharacters.zh))
     expect(keys).toEqual([])
   })
 
   test('is for who may, in the language of its address', async () => {
     expect(await opened('?name=a', {})).toMatchObject({ status: 401 })
     expect(await opened('?lang=en', { authorization: office.token })).toEqual(
-      plain(403, commonWords.noPermission.en),
+      plain(403, commonTexts.noPermission.en),
     )
     expect(
       await opened('?lang=xx', { authorization: office.token, 'accept-language': 'en' }),
-    ).toEqual(plain(403, commonWords.noPermission.en))
+    ).toEqual(plain(403, commonTexts.noPermission.en))
     edge.around.wait = 4
     expect(await opened('?name=a')).toEqual({
-      ...plain(429, commonWords.tooMany.zh(4)),
+      ...plain(429, commonTexts.tooMany.zh(4)),
       headers: { 'retry-after': '4' },
     })
     expect(keys).toEqual([])

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyDownload, download } from '#contract/call'
 import { maybeKey, record, text } from '#contract/codec'
 import { resultsOne } from '#contract/rules'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
 import { type Made, refused } from '#server/platform/http/handler'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
 import { type Backend, startBackend } from '../support/backend.ts'
 import {
   beforeOwnPassword,
@@ -67,7 +67,7 @@ async function asked({
     byDownload(of, async ({ input, db, token }) => {
       inputs.push(input)
       expect([db === backend.db, token]).toEqual([true, who.token])
-      if (chunks === 'refused') return refused(refusalWords.busy)
+      if (chunks === 'refused') return refused(refusalTexts.busy)
       return { type: 'made', name: 'x.csv', contentType: 'text/csv', chunks: chunks() }
     }),
   )
@@ -93,7 +93,7 @@ describe('a file that is made while it is sent', () => {
     expect(await asked({ chunks: 'refused' })).toEqual({
       status: 200,
       headers: {},
-      body: { results: 0, msg: refusalWords.busy.zh },
+      body: { results: 0, msg: refusalTexts.busy.zh },
     })
   })
 
@@ -140,7 +140,7 @@ describe('a file that is made while it is sent', () => {
     })
     const student = await personOf(backend, 'S990001')
     expect(await asked({ who: student, headers: { 'accept-language': 'en' } })).toEqual(
-      failure(403, commonWords.noPermission.en),
+      failure(403, commonTexts.noPermission.en),
     )
     expect(await beforeOwnPassword(backend, office, () => asked())).toMatchObject({
       status: 403,
@@ -149,15 +149,15 @@ describe('a file that is made while it is sent', () => {
     expect(edge.deeds.counted).toEqual([])
     edge.around.wait = 5
     expect(await asked()).toEqual({
-      ...failure(429, commonWords.tooMany.zh(5)),
+      ...failure(429, commonTexts.tooMany.zh(5)),
       headers: { 'retry-after': '5' },
     })
     expect([inputs, edge.deeds.counted]).toEqual([[], ['staff:T4001']])
   })
 
   test('is made of what is understood alone', async () => {
-    expect(await asked({ type: 'text/plain' })).toEqual(failure(415, commonWords.badRequest.zh))
-    expect(await asked({ body: [] })).toEqual(failure(400, commonWords.badRequest.zh))
+    expect(await asked({ type: 'text/plain' })).toEqual(failure(415, commonTexts.badRequest.zh))
+    expect(await asked({ body: [] })).toEqual(failure(400, commonTexts.badRequest.zh))
     expect(await asked({ body: { other: 1 } })).toMatchObject({
       status: 422,
       body: { results: 0, issues: [{ path: 'other' }] },
@@ -167,7 +167,7 @@ describe('a file that is made while it is sent', () => {
     const body = { userCode: 'T1001' }
     expect(await asked({ body })).toHaveProperty('chunks')
     expect(await asked({ body, of: { ...call, who: 'staff' } })).toEqual(
-      failure(403, commonWords.noPermission.zh),
+      failure(403, commonTexts.noPermission.zh),
     )
     expect(inputs).toHaveLength(1)
   })

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatChange } from '#i18n/audit-changes'
 import { findSchool } from '#server/features/school/face'
 import { openHost } from '#server/open-host'
 import { pageSettings } from '#server/page-settings'
 import { after, chinaMinute } from '#server/platform/clock'
-import { sayChange } from '#words/office-changes'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { freshStudent } from '../support/students.ts'
 
@@ -337,8 +337,10 @@ describe('what every list of the office promises', () => {
       action: 'events.save',
       changes: [{ field: 'withdrawn', from: 'true', to: 'false' }],
     })
-    expect(sayChange(line.action, line.changes[0], 'zh')).toBe('使用状态：停用 → 启用')
-    expect(sayChange(line.action, line.changes[0], 'en')).toBe('State of use: Out of use → In use')
+    expect(formatChange(line.action, line.changes[0], 'zh')).toBe('使用状态：停用 → 启用')
+    expect(formatChange(line.action, line.changes[0], 'en')).toBe(
+      'State of use: Out of use → In use',
+    )
   })
 
   test('what is typed wrongly is said field by field', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusalTexts } from '#i18n/refusals'
 import {
   type Ask,
   byStaff,
@@ -9,7 +10,6 @@ import {
   staffOnly,
 } from '#server/platform/http/handler'
 import type { Caller } from '#server/platform/sessions/session'
-import { refusalWords } from '#words/refusal'
 
 // Of a request only who asks is looked at here.
 const asked = (caller: object) => ({ caller, input: 7 }) as unknown as Ask<number>
@@ -32,7 +32,7 @@ test('a handler for staff sees staff, their row and their sign-in, and nobody el
 })
 
 test('a download for staff sees their row, and nobody else', async () => {
-  const no = refused(refusalWords.busy)
+  const no = refused(refusalTexts.busy)
   const seen: unknown[] = []
   const handler = staffOnly<number>(async ({ caller, staff: row, input }) => {
     seen.push(caller, row, input)
@@ -63,5 +63,5 @@ test('what went well names its version where there is one, and a sign-in its tok
   ])
   expect(good('so', '3')).toEqual({ type: 'good', value: 'so', etag: '3' })
   expect(signedIn({ token: 'x' })).toEqual({ type: 'good', value: { token: 'x' }, session: 'x' })
-  expect(refused(refusalWords.busy)).toEqual({ type: 'refused', says: refusalWords.busy })
+  expect(refused(refusalTexts.busy)).toEqual({ type: 'refused', says: refusalTexts.busy })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { familyTexts } from '#i18n/family'
+import { notOfferedTexts } from '#i18n/not-offered'
+import type { Text } from '#i18n/translate'
 import { notOffered } from '#server/platform/http/not-offered'
-import { familyWords } from '#words/family'
-import { offeredWords } from '#words/offered'
-import type { Text } from '#words/say'
 import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
 import { freshStudent } from '../support/students.ts'
 
@@ -96,7 +96,7 @@ test('only what a campus lacks is taken away, with the reason of each', () => {
         }),
       ].map(([call, why]) => [call.path, why]),
     )
-  const { noAccount, noService, noPayment } = offeredWords
+  const { noAccount, noService, noPayment } = notOfferedTexts
   expect(taken({})).toEqual(new Map())
   expect(taken({ host: { type: 'none', appId: '' } })).toEqual(
     new Map<string, Text>([
@@ -115,9 +115,9 @@ test('only what a campus lacks is taken away, with the reason of each', () => {
   )
   expect(taken({ sms: 'none' })).toEqual(
     new Map([
-      ['/api/userSafe/sendCode', familyWords.noSms],
-      ['/api/userSafe/checkPhone', familyWords.noSms],
-      ['/api/userSafe/updatePhone', familyWords.noSms],
+      ['/api/userSafe/sendCode', familyTexts.noSms],
+      ['/api/userSafe/checkPhone', familyTexts.noSms],
+      ['/api/userSafe/updatePhone', familyTexts.noSms],
     ]),
   )
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { editing } from '#contract/editing'
 import { downloads } from '#contract/index'
+import { type LogDetails, formatChange, fieldName } from '#i18n/audit-changes'
+import { importKindTexts } from '#i18n/import-kinds'
 import { kinds } from '#server/features/imports/kinds/index'
 import { RETENTION_KINDS } from '#server/platform/settings/retention'
-import { importKinds } from '#words/import-kinds'
-import { type LogDetails, sayChange, sayField } from '#words/office-changes'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -175,12 +175,12 @@ describe('every line of the log is said in words [G4]', () => {
     const { data } = (await boss.post('/api/manage/log', { find: '', after: '', kind })).body
     return LANGUAGES.map((language) =>
       data[0].changes.map((change: { field: string; from: string; to: string }) =>
-        sayChange(data[0].action, change, language),
+        formatChange(data[0].action, change, language),
       ),
     )
   }
   const named = (action: string, field: string) =>
-    LANGUAGES.every((language) => sayField(action, field, language) !== field)
+    LANGUAGES.every((language) => fieldName(action, field, language) !== field)
 
   test('a key that has no words does not compile', () => {
     const given: LogDetails = { found: 1 }
@@ -213,11 +213,11 @@ describe('every line of the log is said in words [G4]', () => {
 
   test('every kind that is imported or deleted by age has a name', () => {
     expect(kinds.map(({ name, title }) => [name, title])).toEqual(
-      kinds.map(({ name }) => [name, importKinds[name]]),
+      kinds.map(({ name }) => [name, importKindTexts[name]]),
     )
     for (const kind of RETENTION_KINDS)
       expect(
-        sayChange('privacy.retain', { field: 'kind', from: '', to: kind }, 'en'),
+        formatChange('privacy.retain', { field: 'kind', from: '', to: kind }, 'en'),
       ).not.toContain(`: ${kind}`)
   })
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formUpload, type UploadCall, upload } from '#contract/call'
 import { key, record, text } from '#contract/codec'
 import { resultsOne } from '#contract/rules'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
 import { good, type Posted, refused } from '#server/platform/http/handler'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
 import { type Backend, startBackend } from '../support/backend.ts'
 import {
   beforeOwnPassword,
@@ -77,7 +77,7 @@ async function sent(
     byUpload(of, async ({ input, db }) => {
       posted.push(input)
       expect(db).toBe(backend.db)
-      return input.name === 'refused.png' ? refused(refusalWords.busy) : good({ said: 'so' })
+      return input.name === 'refused.png' ? refused(refusalTexts.busy) : good({ said: 'so' })
     }),
   )
   return came
@@ -95,13 +95,13 @@ describe('a posted file', () => {
     expect(await sent(form(1, {}, 'refused.png'))).toEqual({
       status: 200,
       headers: {},
-      body: { results: 0, msg: refusalWords.busy.zh },
+      body: { results: 0, msg: refusalTexts.busy.zh },
     })
   })
 
   test('may be as large as its call says, with what a form needs around it', async () => {
     expect(await sent(form(MOST))).toEqual(fine)
-    const tooLarge = failure(413, refusalWords.tooLarge.zh)
+    const tooLarge = failure(413, refusalTexts.tooLarge.zh)
     expect(await sent(form(MOST + 1))).toEqual(tooLarge)
     expect(await sent(form(1, { note: 'x'.repeat(15_000 + MOST) }))).toEqual(fine)
     expect(await sent(form(1, { note: 'x'.repeat(17_000 + MOST) }))).toEqual(tooLarge)
@@ -114,7 +114,7 @@ describe('a posted file', () => {
     const raw = new Uint8Array(await new Response(body).arrayBuffer())
     const spelled = type.replace('multipart/form-data;', ' Multipart/Form-Data ;')
     expect(await sent(raw, { headers: { 'content-type': spelled } })).toEqual(fine)
-    const notUnderstood = failure(415, commonWords.badRequest.zh)
+    const notUnderstood = failure(415, commonTexts.badRequest.zh)
     for (const other of ['application/json', 'multipart/mixed', ''])
       expect([other, await sent(raw, { headers: { 'content-type': other } })]).toEqual([
         other,
@@ -139,21 +139,21 @@ describe('a posted file', () => {
     ])
     expect(await send('?name=a.png', bytes(MOST))).toEqual(fine)
     posted = []
-    const tooLarge = failure(413, refusalWords.tooLarge.zh)
+    const tooLarge = failure(413, refusalTexts.tooLarge.zh)
     expect(await send('?name=a.png', bytes(MOST + 1))).toEqual(tooLarge)
-    const bad = failure(400, commonWords.badRequest.zh)
+    const bad = failure(400, commonTexts.badRequest.zh)
     for (const query of ['', '?note=x', '?name=a%00', '?name=a&note=%00'])
       expect([query, await send(query)]).toEqual([query, bad])
     const cutOff = new ReadableStream({ start: (stream) => stream.error(new Error('gone')) })
     expect(await send('?name=a.png', cutOff)).toEqual(bad)
     expect(await sent(form(2), { of, query: '?name=a.png' })).toEqual(
-      failure(415, commonWords.badRequest.zh),
+      failure(415, commonTexts.badRequest.zh),
     )
     expect(posted).toEqual([])
   })
 
   test('that is none is not understood', async () => {
-    const bad = failure(400, commonWords.badRequest.zh)
+    const bad = failure(400, commonTexts.badRequest.zh)
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
     expect(await sent('no form', { headers: type })).toEqual(bad)
     expect(await sent(null, { headers: type })).toEqual(bad)
@@ -177,10 +177,10 @@ describe('a posted file', () => {
       body: { status: -400 },
     })
     const office = await personOf(backend, 'T4001')
-    expect(await sent(form(1), { who: office })).toEqual(failure(403, commonWords.noPermission.zh))
+    expect(await sent(form(1), { who: office })).toEqual(failure(403, commonTexts.noPermission.zh))
     const english = { headers: { 'accept-language': 'en' } }
     expect(await sent(form(1), { who: office, ...english })).toEqual(
-      failure(403, commonWords.noPermission.en),
+      failure(403, commonTexts.noPermission.en),
     )
     const ofOffice = formUpload({ ...base, who: ['administrator'] })
     const post = () => sent(form(1), { who: office, of: ofOffice })
@@ -194,14 +194,14 @@ describe('a posted file', () => {
     expect(await sent(form(1))).toMatchObject({
       status: 429,
       headers: { 'retry-after': '8' },
-      body: { results: 0, msg: commonWords.tooMany.zh(8) },
+      body: { results: 0, msg: commonTexts.tooMany.zh(8) },
     })
     expect([posted.length, edge.deeds.counted]).toEqual([1, ['staff:T4001', 'student:S990001']])
   })
 
   test('that would not be kept is refused', async () => {
     edge.around.refusal = 'full'
-    expect(await sent(form(1))).toEqual(failure(507, refusalWords.storageFull.zh))
+    expect(await sent(form(1))).toEqual(failure(507, refusalTexts.storageFull.zh))
     expect(posted).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Text } from '#i18n/translate'
 import type { Database } from '#server/platform/database/database'
 import { findEpoch, openEpoch, raiseEpoch } from '#server/platform/database/epoch'
 import { lockStudent, type Versioned, writeOver } from '#server/platform/database/versions'
-import type { Text } from '#words/say'
 import { plainDatabase } from '../support/plain-database.ts'
 
 let drop: () => Promise<void>

@@ -12,7 +12,7 @@ const SPELLED = /(?:\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g
 // As "imports" in package.json says: where an alias leads, and what the file's name ends with.
 const ALIASES: readonly (readonly [alias: string, folder: string, end: string])[] = [
   ['#app/', 'src/', ''],
-  ['#words/', 'src/words/', '.ts'],
+  ['#i18n/', 'src/i18n/', '.ts'],
   ['#contract/', 'src/contract/', '.ts'],
   ['#offline/', 'src/offline/', '.ts'],
   ['#server/', 'server/', '.ts'],

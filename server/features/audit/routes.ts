@@ -1,11 +1,11 @@
 import { type audit, type Decision, PAGE_SIZE } from '#contract/audit'
 import type { Input, Output } from '#contract/call'
 import { APPROVED, HOUSEHOLD, isOffset, LOAN, PENDING } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
-import { auditServerWords } from '#words/audit-server'
-import { commonWords } from '#words/common'
-import { greenchannelWords } from '#words/greenchannel'
-import { refusalWords } from '#words/refusal'
+import { commonTexts } from '#i18n/common'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
+import { greenChannelReviewServerTexts } from '#i18n/green-channel-review-server'
+import { refusalTexts } from '#i18n/refusals'
 import { chinaMinute } from '../../platform/clock.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { byStaff, good, type Handler, type Handlers, refused } from '../../platform/http/handler.ts'
@@ -45,7 +45,7 @@ const pages =
     const after =
       input.after === undefined || input.after === '' ? undefined : readCursor(input.after)
     if (input.after !== undefined && input.after !== '' && after === undefined)
-      return refused(commonWords.badField)
+      return refused(commonTexts.badField)
     const number = Math.min(Math.max(input.page, 1), LAST_NUMBERED_PAGE)
     const found = await store.findPage(db, filter, {
       size,
@@ -87,10 +87,11 @@ export const auditHandlers: Handlers<typeof audit> = {
     if (caller.role !== 'staff') return { type: 'forbidden' }
     const { review, student, auditType: type } = input
     const held = await store.holdOne(db, { review, student, type, year: Number(input.year) })
-    if (held === undefined) return refused(auditWords.replaced)
-    if (isOffset({ offset: held.offset_status })) return refused(greenchannelWords.offset)
+    if (held === undefined) return refused(greenChannelReviewTexts.replaced)
+    if (isOffset({ offset: held.offset_status })) return refused(greenChannelTexts.offset)
     const seen = ifMatch === undefined ? held.status === PENDING : ifMatch === versionOf(held)
-    if (!seen) return { type: 'stale', etag: versionOf(held), says: auditWords.meanwhile }
+    if (!seen)
+      return { type: 'stale', etag: versionOf(held), says: greenChannelReviewTexts.meanwhile }
     await store.decide(db, held, {
       status: input.status,
       reason: input.reason,
@@ -117,7 +118,7 @@ export const auditHandlers: Handlers<typeof audit> = {
 
   reveal: byStaff(async ({ input: { student, what }, caller, staff, db, now, tools }) => {
     const found = await store.findApplicant(db, student)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     const seconds = await tools.limits.reveals.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     await noteDeed(db, {
@@ -147,11 +148,11 @@ export const auditHandlers: Handlers<typeof audit> = {
 
 /** What the student reads of a decision, in both languages. */
 function told({ status, auditType, reason }: Pick<Decision, 'status' | 'auditType' | 'reason'>) {
-  const words = auditServerWords
-  const what = auditType === LOAN ? words.loan : words.household
-  const title = status === APPROVED ? words.approved : words.rejected
-  const text = status === APPROVED ? words.approvedText : words.rejectedText
-  const remark = { zh: words.remark.zh(reason), en: words.remark.en(reason) }
+  const texts = greenChannelReviewServerTexts
+  const what = auditType === LOAN ? texts.loan : texts.household
+  const title = status === APPROVED ? texts.approved : texts.rejected
+  const text = status === APPROVED ? texts.approvedText : texts.rejectedText
+  const remark = { zh: texts.remark.zh(reason), en: texts.remark.en(reason) }
   return {
     title: { zh: title.zh(what.zh), en: title.en(what.en) },
     content:

@@ -2,8 +2,8 @@ import { toBase64url } from '#contract/bytes'
 import type { Scan } from '#contract/checkin'
 import { CREDENTIAL_MS, looksLikePass, readPass } from '#contract/checkin-pass'
 import { checkCredential, checkProof, SKEW_MS } from '#contract/checkin-pass-check'
-import { checkinServerWords as words } from '#words/checkin-server'
-import type { Text } from '#words/say'
+import { checkinServerTexts as texts } from '#i18n/checkin-server'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import { allPublicKeys } from './keys.ts'
@@ -40,29 +40,29 @@ export async function judge(
   { scan, staff, now, passRequired, age }: Asked,
 ): Promise<Judged> {
   const scanned = await openedScan(db, scan.scanned)
-  if (scanned === undefined) return no(words.sealedElsewhere)
+  if (scanned === undefined) return no(texts.sealedElsewhere)
   const isPass = looksLikePass(scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
   // A pass bears out the moment that is said of it. That of a bare number is only the word of a clock that
   // may be wrong, by years too; how long it has waited since is not.
   const madeAt = isPass || age === undefined ? said : now.getTime() - age * 1000
-  if (now.getTime() - madeAt > CREDENTIAL_MS) return no(words.scannedTooLongAgo)
+  if (now.getTime() - madeAt > CREDENTIAL_MS) return no(texts.scannedTooLongAgo)
   // The moment of a pass is evidence; that of a bare number is only a note.
-  if (isPass && said > now.getTime() + SKEW_MS) return no(words.wrongClock)
-  if (!isPass && passRequired) return no(words.passNeeded)
+  if (isPass && said > now.getTime() + SKEW_MS) return no(texts.wrongClock)
+  if (!isPass && passRequired) return no(texts.passNeeded)
   const found = isPass ? await studentOfPass(db, scanned, said) : await studentOfNumber(db, scanned)
   if (found.type === 'no') return found
   const { student } = found
   const name = isPass ? student.name : ''
   const buildings = await buildingsOf(db, staff.code)
-  if (buildings.length === 0) return no(words.noBuildings)
-  if (student.barred === 'withdrawn') return no(words.withdrawn)
-  if (student.building === '') return no({ zh: words.noRoom.zh(name), en: words.noRoom.en(name) })
+  if (buildings.length === 0) return no(texts.noBuildings)
+  if (student.barred === 'withdrawn') return no(texts.withdrawn)
+  if (student.building === '') return no({ zh: texts.noRoom.zh(name), en: texts.noRoom.en(name) })
   if (!buildings.includes(student.building)) {
-    const { zh, en } = words.otherBuilding
+    const { zh, en } = texts.otherBuilding
     return no({ zh: zh(name, student.building), en: en(name, student.building) })
   }
-  if (student.barred === 'not-admitted') return no(words.notAdmitted)
+  if (student.barred === 'not-admitted') return no(texts.notAdmitted)
   // Of a moment that has not come yet nothing is known, so any reversal counts as newer.
   const seenAt = madeAt > now.getTime() + SKEW_MS ? now.getTime() - CREDENTIAL_MS : madeAt
   return {
@@ -86,29 +86,29 @@ type Found = { type: 'student'; student: Candidate } | { type: 'no'; says: Text 
 
 async function studentOfPass(db: Db, text: string, at: number): Promise<Found> {
   const pass = readPass(text)
-  if (pass === undefined) return { type: 'no', says: words.unreadable }
+  if (pass === undefined) return { type: 'no', says: texts.unreadable }
   const credential = await checkCredential(pass.credential, { keys: await allPublicKeys(db), at })
   if (credential === 'forged' || credential === 'unknown-key')
-    return { type: 'no', says: words.forged }
+    return { type: 'no', says: texts.forged }
   const proof = await checkProof(pass, { at })
-  if (proof === 'forged') return { type: 'no', says: words.forged }
-  if (credential === 'expired') return { type: 'no', says: words.expired }
+  if (proof === 'forged') return { type: 'no', says: texts.forged }
+  if (credential === 'expired') return { type: 'no', says: texts.expired }
   if (proof !== 'good')
-    return { type: 'no', says: proof === 'old' ? words.screenshot : words.wrongClock }
+    return { type: 'no', says: proof === 'old' ? texts.screenshot : texts.wrongClock }
   const student = await findByPass(db, pass.credential.id)
   const phone = toBase64url(pass.credential.phone)
   if (
     student !== undefined &&
     (await isRevoked(db, { student: student.code, phone, at: new Date(at) }))
   )
-    return { type: 'no', says: words.revoked }
+    return { type: 'no', says: texts.revoked }
   return foundOr(student)
 }
 
 async function studentOfNumber(db: Db, number: string): Promise<Found> {
-  if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: words.unreadable }
+  if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: texts.unreadable }
   return foundOr(await findByNumber(db, number))
 }
 
 const foundOr = (student: Candidate | undefined): Found =>
-  student === undefined ? { type: 'no', says: words.unknownStudent } : { type: 'student', student }
+  student === undefined ? { type: 'no', says: texts.unknownStudent } : { type: 'student', student }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CREDENTIAL_MS } from '#contract/checkin-pass'
-import { passPhoneWords as words } from '#words/checkin-server'
+import { passPhoneTexts as texts } from '#i18n/checkin-server'
 import { after } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { notify } from '../notices/face.ts'
@@ -60,8 +60,8 @@ export const notePhone = (
     if (known.length === 0 || known.some((one) => one.phone === phone)) return
     await notify(tx, {
       subject: `student:${student}`,
-      title: words.title,
-      content: words.content,
+      title: texts.title,
+      content: texts.content,
       now,
     })
   })

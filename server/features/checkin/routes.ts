@@ -1,7 +1,7 @@
 import type { checkin, Scan } from '#contract/checkin'
 import type { corridor } from '#contract/corridor'
 import { isIdCard } from '#contract/fields'
-import { checkinServerWords as words } from '#words/checkin-server'
+import { checkinServerTexts as texts } from '#i18n/checkin-server'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import {
   type Ask,
@@ -73,9 +73,9 @@ export const checkinHandlers: Handlers<typeof checkin> = {
       case 'done':
         return good({})
       case 'gone':
-        return refused(words.deleteFailed)
+        return refused(texts.deleteFailed)
       case 'not yours':
-        return refused({ zh: words.notYours.zh(taken.by), en: words.notYours.en(taken.by) })
+        return refused({ zh: texts.notYours.zh(taken.by), en: texts.notYours.en(taken.by) })
     }
   }),
 }
@@ -85,7 +85,7 @@ export const corridorHandlers: Handlers<typeof corridor> = {
   handOver: byStaff(async ({ input: { by, ...scan }, staff, ...ask }) => {
     if (by === staff.code) return confirmed({ ...ask, scan, judgedFor: staff, staff: by })
     const scanner = await findScanner(ask.db, by, ask.tools.settings.posts)
-    if (scanner === undefined) return refused(words.unknownScanner)
+    if (scanner === undefined) return refused(texts.unknownScanner)
     return confirmed({
       ...ask,
       scan,
@@ -117,7 +117,7 @@ async function findScan({
   const begun = await tools.limits.idCards.begin({ narrow: [`staff ${staff.code}`], now })
   if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
   const code = await orGivenBack(begun, () => store.codeOfIdCard(db, number))
-  if (code === undefined) return refused(words.unknownStudent)
+  if (code === undefined) return refused(texts.unknownStudent)
   await begun.giveBack()
   await noteDeed(db, {
     staff: staff.code,
@@ -152,8 +152,8 @@ async function confirmed({
     // Its answer was lost on the way, and the arrival may have been taken back since.
     const student = await studentIn(db, scan.scanned)
     return student === undefined || student.arrived
-      ? good({ says: words.confirmedAlready[language] })
-      : refused(words.takenBack)
+      ? good({ says: texts.confirmedAlready[language] })
+      : refused(texts.takenBack)
   }
   const { passRequired } = tools.settings
   const judged = await judge(db, { scan, staff: judgedFor, now, passRequired, age })
@@ -161,9 +161,9 @@ async function confirmed({
   const { student, verified, at, seenAt } = judged
   // The moment of a pass is evidence; that of a number that was typed may be made up.
   const moment = { building: student.building, at: verified ? at : now }
-  if (scanner !== undefined && !mightConfirm(scanner, moment)) return refused(words.scannerMayNot)
+  if (scanner !== undefined && !mightConfirm(scanner, moment)) return refused(texts.scannerMayNot)
   const how = await arrivals.confirm(db, { student, at, seenAt, now, verified, ...names })
-  if (how === 'taken back') return refused(words.takenBack)
+  if (how === 'taken back') return refused(texts.takenBack)
   if (how === 'new' && names.deliveredBy !== undefined)
     await noteDeed(db, {
       staff: names.deliveredBy,
@@ -172,5 +172,5 @@ async function confirmed({
       details: { scannedBy: names.staff, building: student.building, room: student.room },
       now,
     })
-  return good({ says: (how === 'new' ? words.confirmed : words.confirmedAlready)[language] })
+  return good({ says: (how === 'new' ? texts.confirmed : texts.confirmedAlready)[language] })
 }

@@ -1,5 +1,5 @@
 import type { devices } from '#contract/devices'
-import { devicesWords } from '#words/devices'
+import { devicesTexts } from '#i18n/devices'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { revoke } from '../../platform/sessions/session.ts'
 import { noteDeed } from '../office/face.ts'
@@ -18,7 +18,7 @@ export const devicesHandlers: Handlers<typeof devices> = {
 
   revoke: byStaff(async ({ db, input: { id, reason }, staff, now }) => {
     const whose = (await isDevice(db, id, now)) ? await revoke(db, id, now) : undefined
-    if (whose === undefined) return refused(devicesWords.gone)
+    if (whose === undefined) return refused(devicesTexts.gone)
     const about = `staff:${whose}`
     await noteDeed(db, { staff: staff.code, action: 'devices.revoke', about, reason, now })
     return good({})

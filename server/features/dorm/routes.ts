@@ -1,6 +1,6 @@
 import type { dorm } from '#contract/dorm'
-import { dormWords } from '#words/dorm'
-import { refusalWords } from '#words/refusal'
+import { dormTexts } from '#i18n/dorm'
+import { refusalTexts } from '#i18n/refusals'
 import { after, chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
@@ -14,9 +14,9 @@ import * as store from './store.ts'
 const PAGE = 'selectdorm'
 const NO_COUNTDOWN = -1
 const REFUSALS = {
-  'no places': dormWords.noPlaces,
-  'chosen already': dormWords.chosenAlready,
-  'unknown type': dormWords.unknownType,
+  'no places': dormTexts.noPlaces,
+  'chosen already': dormTexts.chosenAlready,
+  'unknown type': dormTexts.unknownType,
 }
 
 const isPostgraduate = ({ enrolment }: { enrolment: string }) => enrolment === '1'
@@ -40,10 +40,10 @@ export const dormHandlers: Handlers<typeof dorm> = {
   ),
 
   choose: byStudent(async ({ input, student, db, now, tools }) => {
-    if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
-    if (isPostgraduate(student)) return refused(dormWords.notAsked)
-    if (!isNewIn(student, now)) return refused(refusalWords.newOnly)
-    if ((await findRoom(db, student.code)) !== null) return refused(dormWords.chosenAlready)
+    if (student.withdrawn_at !== null) return refused(refusalTexts.withdrawn)
+    if (isPostgraduate(student)) return refused(dormTexts.notAsked)
+    if (!isNewIn(student, now)) return refused(refusalTexts.newOnly)
+    if ((await findRoom(db, student.code)) !== null) return refused(dormTexts.chosenAlready)
     // The student is locked before the place, in the sequence of a payment: otherwise the two could
     // wait for each other.
     await lockStudent(db, student.code)

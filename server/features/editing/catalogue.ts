@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EditedRow, ListedRows } from '#contract/editing'
 import { identityOf } from '#contract/names'
-import { editingWords } from '#words/editing'
-import type { Noun } from '#words/office-actions'
-import type { LoggedFields, Named } from '#words/office-changes'
-import { refusalWords } from '#words/refusal'
-import type { Text } from '#words/say'
+import type { CatalogueName } from '#i18n/audit-actions'
+import type { LoggedFields, Named } from '#i18n/audit-changes'
+import { referenceDataTexts } from '#i18n/reference-data'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import { byStaff, good, type Handler, type Outcome, refused } from '../../platform/http/handler.ts'
 import { noteDeed } from '../office/face.ts'
@@ -31,7 +31,7 @@ export interface Change<V> {
 /** Rows that the office edits: how they are found, and what a change does to them. */
 export interface Catalogue<V> {
   /** As in the addresses of its calls. */
-  readonly noun: Noun
+  readonly noun: CatalogueName
   /**
    * By what people know a row: no two rows share it, so a new row never stands for an older one and
    * never replaces it. 'given': the rows are fixed, none is created.
@@ -128,7 +128,7 @@ export const withdrawOf = <V extends Texts & Named<V>>(
     const opened = await openForChange(db, catalogue, input)
     if ('type' in opened) return opened
     if (opened.row === undefined || catalogue.withdraw === undefined)
-      return refused(refusalWords.notFound)
+      return refused(refusalTexts.notFound)
     const why = await catalogue.withdraw(db, opened.row, now)
     if (why !== undefined) return refused(why)
     await noteDeed(db, {
@@ -159,9 +159,9 @@ async function openForChange<V>(
   const rows = await find(db)
   if (id === '') return { row: undefined, rows }
   const row = rows.find((one) => one.id === id)
-  if (row === undefined) return refused(refusalWords.notFound)
+  if (row === undefined) return refused(refusalTexts.notFound)
   const etag = versionOf(row)
-  return etag === version ? { row, rows } : { type: 'stale', etag, says: editingWords.stale }
+  return etag === version ? { row, rows } : { type: 'stale', etag, says: referenceDataTexts.stale }
 }
 
 type Changed<V> = Omit<Change<V>, 'now'>
@@ -172,14 +172,14 @@ function whyTaken<V>(
   rows: readonly Found<V>[],
   { values, before }: Changed<V>,
 ): Text | undefined {
-  if (identity === 'given') return before === undefined ? refusalWords.notFound : undefined
+  if (identity === 'given') return before === undefined ? refusalTexts.notFound : undefined
   const nameOf = (row: V) => identityOf(identity(row))
   const name = nameOf(values)
   if (before !== undefined && before.withdrawn !== true && nameOf(before.values) === name)
     return undefined
   const others = rows.filter((row) => row.id !== before?.id && nameOf(row.values) === name)
-  if (others.some(({ withdrawn }) => withdrawn !== true)) return editingWords.nameTaken
-  return before === undefined && others.length > 0 ? editingWords.nameWithdrawn : undefined
+  if (others.some(({ withdrawn }) => withdrawn !== true)) return referenceDataTexts.nameTaken
+  return before === undefined && others.length > 0 ? referenceDataTexts.nameWithdrawn : undefined
 }
 
 async function whyEnglish<V extends Texts & Named<V>>(

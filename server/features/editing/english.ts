@@ -1,5 +1,5 @@
-import { editingWords } from '#words/editing'
-import type { Text } from '#words/say'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 
 /** What texts are called in English; '' for what has no name there. */
@@ -38,8 +38,8 @@ export async function englishTaken(
   return standing === '' || standing === english
     ? undefined
     : {
-        zh: editingWords.englishTaken.zh(chinese, standing),
-        en: editingWords.englishTaken.en(chinese, standing),
+        zh: referenceDataTexts.englishTaken.zh(chinese, standing),
+        en: referenceDataTexts.englishTaken.en(chinese, standing),
       }
 }
 

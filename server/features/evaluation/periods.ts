@@ -1,6 +1,6 @@
 import type { Period } from '#contract/evaluation'
-import { evaluationWords as words } from '#words/evaluation'
-import type { Text } from '#words/say'
+import { evaluationTexts as texts } from '#i18n/evaluation'
+import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -35,11 +35,11 @@ export function whyShut({ state, opensAt, closesAt }: Period): Text | undefined 
     case 'open':
       return undefined
     case 'none':
-      return words.noPeriod
+      return texts.noPeriod
     case 'soon':
-      return { zh: words.soon.zh(opensAt, closesAt), en: words.soon.en(opensAt, closesAt) }
+      return { zh: texts.soon.zh(opensAt, closesAt), en: texts.soon.en(opensAt, closesAt) }
     case 'closed':
-      return { zh: words.closed.zh(closesAt), en: words.closed.en(closesAt) }
+      return { zh: texts.closed.zh(closesAt), en: texts.closed.en(closesAt) }
   }
 }
 

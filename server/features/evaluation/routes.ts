@@ -1,6 +1,6 @@
 import type { evaluation } from '#contract/evaluation'
-import { commonWords } from '#words/common'
-import { dailyWords } from '#words/daily'
+import { commonTexts } from '#i18n/common'
+import { dailyServerTexts } from '#i18n/daily-server'
 import { chinaDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { byStudent, good, type Handlers, type Issue, refused } from '../../platform/http/handler.ts'
@@ -39,7 +39,7 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
   find: byStudent(async ({ input, student, db, now }) => {
     const asked = { student: student.code, id: input.id }
     const found = await findCourse(db, { ...asked, className: student.class_name })
-    if (found === undefined) return { type: 'gone', says: commonWords.noData }
+    if (found === undefined) return { type: 'gone', says: commonTexts.noData }
     const { id, course, class_name, teacher, average, term } = found
     const questions = await findQuestions(db, asked)
     const isCurrent = term === (await currentTerm(db, now))
@@ -59,12 +59,12 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
   save: byStudent(async ({ input, student, db, now, language, tools }) => {
     const asked = { student: student.code, id: input.id }
     const found = await findCourse(db, { ...asked, className: student.class_name })
-    if (found === undefined) return refused(commonWords.noData)
-    if (found.term !== (await currentTerm(db, now))) return refused(dailyWords.otherTerm)
+    if (found === undefined) return refused(commonTexts.noData)
+    if (found.term !== (await currentTerm(db, now))) return refused(dailyServerTexts.otherTerm)
     const why = whyShut(await holdPeriod(db, found.term, now))
     if (why !== undefined) return refused(why)
     const questions = (await findQuestions(db, asked)).map(({ id }) => id)
-    if (questions.length === 0) return refused(commonWords.noData)
+    if (questions.length === 0) return refused(commonTexts.noData)
     const given = input.scores.map(({ id }) => id)
     const issue = (index: number, says: { zh: string; en: string }): Issue => ({
       path: `items.${index}`,
@@ -73,9 +73,9 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
     const wrong = given.findIndex(
       (id, index) => !questions.includes(id) || given.indexOf(id) !== index,
     )
-    if (wrong >= 0) return { type: 'invalid', issues: [issue(wrong, commonWords.badField)] }
+    if (wrong >= 0) return { type: 'invalid', issues: [issue(wrong, commonTexts.badField)] }
     const missing = questions.findIndex((id) => !given.includes(id))
-    if (missing >= 0) return { type: 'invalid', issues: [issue(missing, commonWords.required)] }
+    if (missing >= 0) return { type: 'invalid', issues: [issue(missing, commonTexts.required)] }
     // An earlier period of the term counts what was said in it before this takes its place.
     await countInside(db, { now, least: tools.settings.evaluationMinAnswers })
     await saveScores(db, { ...asked, scores: input.scores, now })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/call'
 import type { evaluationresults } from '#contract/evaluationresults'
-import { evaluationresultsWords as words } from '#words/evaluationresults'
+import { evaluationResultsTexts as texts } from '#i18n/evaluation-results'
 import type { Ask } from '../../platform/http/handler.ts'
 import { countClosedPeriods } from '../evaluation/face.ts'
 import { exported } from '../office/face.ts'
@@ -24,28 +24,28 @@ const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
  * there are too few answers the line says so and nothing else.
  */
 export const resultsExport = exported({
-  title: words.title,
+  title: texts.title,
   action: 'exports.evaluation',
   columns: [
-    { title: words.term, cell: ({ term }: Line) => term },
-    { title: words.course, cell: ({ course }) => course },
-    { title: words.className, cell: ({ class_name }) => class_name },
-    { title: words.teacher, cell: ({ teacher }) => teacher },
-    { title: words.teacherNumber, cell: ({ teacher_code }) => teacher_code },
-    { title: words.students, cell: ({ students }) => students, figures: '0' },
-    { title: words.answers, cell: ({ answers }) => answers, figures: '0' },
+    { title: texts.term, cell: ({ term }: Line) => term },
+    { title: texts.course, cell: ({ course }) => course },
+    { title: texts.className, cell: ({ class_name }) => class_name },
+    { title: texts.teacher, cell: ({ teacher }) => teacher },
+    { title: texts.teacherNumber, cell: ({ teacher_code }) => teacher_code },
+    { title: texts.students, cell: ({ students }) => students, figures: '0' },
+    { title: texts.answers, cell: ({ answers }) => answers, figures: '0' },
     {
-      title: words.question,
+      title: texts.question,
       cell: ({ content, counted }, language) =>
-        content ?? (counted === 0 ? words.tooFew : words.together)[language],
+        content ?? (counted === 0 ? texts.tooFew : texts.together)[language],
     },
     {
-      title: words.mean,
+      title: texts.mean,
       cell: ({ content, of_question, mean }) => numberOf(content === null ? mean : of_question),
       figures: '0.00',
     },
     ...POINTS.map((points) => ({
-      title: { zh: words.points.zh(points), en: words.points.en(points) },
+      title: { zh: texts.points.zh(points), en: texts.points.en(points) },
       cell: ({ counts }: Line) => counts?.[points - 1] ?? null,
       figures: '0' as const,
     })),

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/call'
 import type { evaluationresults, Result, ResultPeriod } from '#contract/evaluationresults'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
@@ -33,9 +33,9 @@ export const evaluationresultsHandlers: Handlers<typeof evaluationresults> = {
     const wish = { period, by, least }
     const stored = (await store.findPeriods(db)).find((one) => one.id === period)
     const row = await store.findResult(db, wish, id)
-    if (stored === undefined || row === undefined) return refused(refusalWords.notFound)
+    if (stored === undefined || row === undefined) return refused(refusalTexts.notFound)
     const [result] = await withQuestions(db, wish, [row])
-    if (result === undefined) return refused(refusalWords.notFound)
+    if (result === undefined) return refused(refusalTexts.notFound)
     return good({ result, period: periodOf(stored, now), least })
   },
 

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
-import { exportWords } from '#words/exports'
+import { exportTexts } from '#i18n/exports'
 import type { Ask } from '../../platform/http/handler.ts'
 import { expected, housesOf } from '../arrivals/face.ts'
 import { exported } from '../office/face.ts'
@@ -8,17 +8,17 @@ import { minute, STUDENT_CELLS, STUDENT_KEY, studentColumns, yesNo } from './stu
 
 /** Who has arrived, where they live and who confirmed it. */
 export const arrivals = exported({
-  title: exportWords.arrivals,
+  title: exportTexts.arrivals,
   action: 'exports.arrivals',
   columns: [
     ...studentColumns,
-    { title: exportWords.building, cell: ({ building }) => building },
-    { title: exportWords.room, cell: ({ room }) => room },
-    { title: exportWords.arrivedAt, cell: ({ scanned_at }) => minute(scanned_at) },
-    { title: exportWords.confirmedBy, cell: ({ by }) => by },
-    { title: exportWords.deliveredBy, cell: ({ brought_by }) => brought_by },
+    { title: exportTexts.building, cell: ({ building }) => building },
+    { title: exportTexts.room, cell: ({ room }) => room },
+    { title: exportTexts.arrivedAt, cell: ({ scanned_at }) => minute(scanned_at) },
+    { title: exportTexts.confirmedBy, cell: ({ by }) => by },
+    { title: exportTexts.deliveredBy, cell: ({ brought_by }) => brought_by },
     {
-      title: exportWords.verified,
+      title: exportTexts.verified,
       cell: ({ verified }, language) => yesNo(verified === true, language),
     },
   ],

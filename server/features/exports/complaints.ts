@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
-import { exportWords } from '#words/exports'
-import { inboxWords } from '#words/inbox'
+import { exportTexts } from '#i18n/exports'
+import { supportInboxTexts } from '#i18n/support-inbox'
 import type { Ask } from '../../platform/http/handler.ts'
 import { exported } from '../office/face.ts'
 import { minute } from './student-columns.ts'
 
 /** Complaints with their newest answer. Staff write them too, who belong to no class. */
 export const complaints = exported({
-  title: exportWords.complaints,
+  title: exportTexts.complaints,
   action: 'exports.complaints',
   columns: [
-    { title: exportWords.name, cell: ({ name }) => name },
-    { title: exportWords.anyNumber, cell: ({ number }) => number },
-    { title: exportWords.department, cell: ({ department }) => department },
-    { title: inboxWords.category, cell: ({ category }) => category },
-    { title: inboxWords.what, cell: ({ content }) => content },
-    { title: inboxWords.writtenAt, cell: ({ created_at }) => minute(created_at) },
-    { title: inboxWords.whose, cell: ({ keeper }) => keeper },
-    { title: exportWords.answer, cell: ({ answer }) => answer },
-    { title: exportWords.answeredAt, cell: ({ answered_at }) => minute(answered_at) },
-    { title: inboxWords.closedAt, cell: ({ closed_at }) => minute(closed_at) },
+    { title: exportTexts.name, cell: ({ name }) => name },
+    { title: exportTexts.anyNumber, cell: ({ number }) => number },
+    { title: exportTexts.department, cell: ({ department }) => department },
+    { title: supportInboxTexts.category, cell: ({ category }) => category },
+    { title: supportInboxTexts.what, cell: ({ content }) => content },
+    { title: supportInboxTexts.writtenAt, cell: ({ created_at }) => minute(created_at) },
+    { title: supportInboxTexts.whose, cell: ({ keeper }) => keeper },
+    { title: exportTexts.answer, cell: ({ answer }) => answer },
+    { title: exportTexts.answeredAt, cell: ({ answered_at }) => minute(answered_at) },
+    { title: supportInboxTexts.closedAt, cell: ({ closed_at }) => minute(closed_at) },
   ],
   rows: ({ db, input }: Ask<Input<typeof exports.complaints>>) =>
     db

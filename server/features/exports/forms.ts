@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
-import { exportWords } from '#words/exports'
-import { familyWords } from '#words/family'
-import type { Language } from '#words/say'
+import { exportTexts } from '#i18n/exports'
+import { familyTexts } from '#i18n/family'
+import type { Language } from '#i18n/translate'
 import type { Ask } from '../../platform/http/handler.ts'
 import { expected } from '../arrivals/face.ts'
 import { exported } from '../office/face.ts'
@@ -15,20 +15,20 @@ const students = ({ db, input, now }: Asked) => expected(db, { ...input, houses:
 
 /** What students said of their families, without the ID numbers of their members. */
 export const family = exported({
-  title: exportWords.family,
+  title: exportTexts.family,
   action: 'exports.family',
   columns: [
     ...studentColumns,
-    { title: familyWords.ownPhone, cell: ({ phone }) => phone },
-    { title: familyWords.nativePlace, cell: ({ native_place }) => native_place },
-    { title: familyWords.originPlace, cell: ({ origin_place }) => origin_place },
+    { title: familyTexts.ownPhone, cell: ({ phone }) => phone },
+    { title: familyTexts.nativePlace, cell: ({ native_place }) => native_place },
+    { title: familyTexts.originPlace, cell: ({ origin_place }) => origin_place },
     {
-      title: familyWords.householdType,
+      title: familyTexts.householdType,
       cell: ({ household_type }, language) => oneOf(HOUSEHOLDS, household_type, language),
     },
-    { title: familyWords.willing, cell: ({ willing }, language) => yesNo(willing, language) },
+    { title: familyTexts.willing, cell: ({ willing }, language) => yesNo(willing, language) },
     {
-      title: familyWords.members,
+      title: familyTexts.members,
       cell: ({ members }, language) =>
         members
           .map(({ name, relation, phone, job, workplace }) =>
@@ -36,7 +36,7 @@ export const family = exported({
           )
           .join('；'),
     },
-    { title: exportWords.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
   ],
   rows: (ask: Asked) =>
     students(ask)
@@ -54,8 +54,8 @@ export const family = exported({
       ]),
 })
 
-const HOUSEHOLDS = { '1': familyWords.urban, '2': familyWords.rural, '3': familyWords.other }
-const RELATIONS = { '1': familyWords.father, '2': familyWords.mother, '3': familyWords.other }
+const HOUSEHOLDS = { '1': familyTexts.urban, '2': familyTexts.rural, '3': familyTexts.other }
+const RELATIONS = { '1': familyTexts.father, '2': familyTexts.mother, '3': familyTexts.other }
 
 const oneOf = (
   names: Readonly<Record<string, Readonly<Record<Language, string>>>>,
@@ -65,18 +65,18 @@ const oneOf = (
 
 /** Personal details, with whom to call. */
 export const details = exported({
-  title: exportWords.details,
+  title: exportTexts.details,
   action: 'exports.details',
   columns: [
     ...studentColumns,
-    { title: exportWords.wechat, cell: ({ wechat }) => wechat },
-    { title: exportWords.email, cell: ({ email }) => email },
-    { title: familyWords.ownPhone, cell: ({ phone }) => phone },
+    { title: exportTexts.wechat, cell: ({ wechat }) => wechat },
+    { title: exportTexts.email, cell: ({ email }) => email },
+    { title: familyTexts.ownPhone, cell: ({ phone }) => phone },
     {
-      title: familyWords.members,
+      title: familyTexts.members,
       cell: ({ members }) => members.map(({ name, phone }) => `${name} ${phone}`).join('；'),
     },
-    { title: exportWords.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
   ],
   rows: (ask: Asked) =>
     students(ask)
@@ -88,18 +88,18 @@ export const details = exported({
 
 /** How students come to school. */
 export const travel = exported({
-  title: exportWords.travel,
+  title: exportTexts.travel,
   action: 'exports.travel',
   columns: [
     ...studentColumns,
-    { title: exportWords.startCity, cell: ({ start_city }) => start_city },
-    { title: exportWords.startDate, cell: ({ start_date }) => start_date },
-    { title: exportWords.arrivalDate, cell: ({ arrival_date }) => arrival_date },
-    { title: exportWords.arrivalTime, cell: ({ arrival_time }) => arrival_time },
-    { title: exportWords.mode, cell: ({ mode }) => mode },
-    { title: exportWords.companions, cell: ({ companions }) => Number(companions), figures: '0' },
-    { title: exportWords.remark, cell: ({ remark }) => remark },
-    { title: exportWords.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.startCity, cell: ({ start_city }) => start_city },
+    { title: exportTexts.startDate, cell: ({ start_date }) => start_date },
+    { title: exportTexts.arrivalDate, cell: ({ arrival_date }) => arrival_date },
+    { title: exportTexts.arrivalTime, cell: ({ arrival_time }) => arrival_time },
+    { title: exportTexts.mode, cell: ({ mode }) => mode },
+    { title: exportTexts.companions, cell: ({ companions }) => Number(companions), figures: '0' },
+    { title: exportTexts.remark, cell: ({ remark }) => remark },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
   ],
   rows: (ask: Asked) =>
     students(ask)
@@ -120,14 +120,14 @@ export const travel = exported({
 
 /** Each student's uniform: colour, and a size for each garment. */
 export const uniform = exported({
-  title: exportWords.uniform,
+  title: exportTexts.uniform,
   action: 'exports.uniform',
   columns: [
     ...studentColumns,
-    { title: exportWords.colour, cell: ({ colour }) => colour },
-    { title: exportWords.garments, cell: ({ garments }) => garments },
-    { title: exportWords.remark, cell: ({ remark }) => remark },
-    { title: exportWords.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.colour, cell: ({ colour }) => colour },
+    { title: exportTexts.garments, cell: ({ garments }) => garments },
+    { title: exportTexts.remark, cell: ({ remark }) => remark },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
   ],
   rows: (ask: Asked) =>
     students(ask)
@@ -146,13 +146,13 @@ export const uniform = exported({
 
 /** Each student's living supplies, with what they come to. */
 export const living = exported({
-  title: exportWords.living,
+  title: exportTexts.living,
   action: 'exports.living',
   columns: [
     ...studentColumns,
-    { title: exportWords.packages, cell: ({ names }) => names },
-    { title: exportWords.price, cell: ({ fen }) => fen / 100, figures: '0.00' },
-    { title: exportWords.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.packages, cell: ({ names }) => names },
+    { title: exportTexts.price, cell: ({ fen }) => fen / 100, figures: '0.00' },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
   ],
   rows: (ask: Asked) =>
     students(ask)

@@ -2,10 +2,10 @@ import { type Expression, sql } from 'kysely'
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { DEFERRAL, HOUSEHOLD, LOAN } from '#contract/greenchannel'
-import { exportWords } from '#words/exports'
-import { billFields } from '#words/fields/bill'
-import { greenchannelWords } from '#words/greenchannel'
-import { sayWay } from '#words/pay-ways'
+import { exportTexts } from '#i18n/exports'
+import { billFields } from '#i18n/fields/bill'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { paymentChannelName } from '#i18n/payment-channels'
 import type { Ask } from '../../platform/http/handler.ts'
 import type { Column } from '../../platform/sheets/sheet.ts'
 import { expected } from '../arrivals/face.ts'
@@ -23,7 +23,7 @@ const isYear = (column: Expression<number>, year: number | undefined) =>
 
 // At the end of each row, since who has withdrawn stands among the others.
 const withdrawnColumn: Column<{ readonly withdrawn_at: Date | null }> = {
-  title: exportWords.withdrawnAt,
+  title: exportTexts.withdrawnAt,
   cell: ({ withdrawn_at }) => minute(withdrawn_at),
 }
 const CELLS = [...STUDENT_CELLS, 'student.withdrawn_at'] as const
@@ -34,7 +34,7 @@ const students = ({ db, input, now }: Asked) =>
 
 /** What each student owes in each year. */
 export const fees = exported({
-  title: exportWords.fees,
+  title: exportTexts.fees,
   action: 'exports.fees',
   columns: [
     ...studentColumns,
@@ -65,17 +65,17 @@ export const fees = exported({
 
 /** What came through the payment service. */
 export const payments = exported({
-  title: exportWords.payments,
+  title: exportTexts.payments,
   action: 'exports.payments',
   columns: [
     ...studentColumns,
     { title: billFields.feeYear, cell: ({ year }) => year, figures: '0' },
-    { title: exportWords.transaction, cell: ({ transaction }) => transaction },
-    { title: exportWords.order, cell: ({ order_number }) => order_number },
-    { title: exportWords.way, cell: ({ way }, language) => sayWay(way, language) },
+    { title: exportTexts.transaction, cell: ({ transaction }) => transaction },
+    { title: exportTexts.order, cell: ({ order_number }) => order_number },
+    { title: exportTexts.way, cell: ({ way }, language) => paymentChannelName(way, language) },
     { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
-    { title: exportWords.surplus, cell: ({ surplus_fen }) => surplus_fen / 100, figures: '0.00' },
-    { title: exportWords.creditedAt, cell: ({ credited_at }) => minute(credited_at) },
+    { title: exportTexts.surplus, cell: ({ surplus_fen }) => surplus_fen / 100, figures: '0.00' },
+    { title: exportTexts.creditedAt, cell: ({ credited_at }) => minute(credited_at) },
     withdrawnColumn,
   ],
   rows: (ask: Asked) =>
@@ -96,41 +96,41 @@ export const payments = exported({
 })
 
 const TYPES: Readonly<Record<string, { zh: string; en: string }>> = {
-  [LOAN]: greenchannelWords.loan,
-  [HOUSEHOLD]: greenchannelWords.household,
-  [DEFERRAL]: greenchannelWords.deferral,
+  [LOAN]: greenChannelTexts.loan,
+  [HOUSEHOLD]: greenChannelTexts.household,
+  [DEFERRAL]: greenChannelTexts.deferral,
 }
 const STATES: Readonly<Record<string, { zh: string; en: string }>> = {
-  '0': greenchannelWords.pending,
-  '1': greenchannelWords.approved,
-  '2': greenchannelWords.rejected,
+  '0': greenChannelTexts.pending,
+  '1': greenChannelTexts.approved,
+  '2': greenChannelTexts.rejected,
 }
 
 /** Applications of the green channel, with the newest decision and who took it. */
 export const applications = exported({
-  title: exportWords.applications,
+  title: exportTexts.applications,
   action: 'exports.applications',
   columns: [
     ...studentColumns,
     {
-      title: greenchannelWords.what,
+      title: greenChannelTexts.what,
       cell: ({ type }, language) => TYPES[type]?.[language] ?? type,
     },
-    { title: greenchannelWords.year, cell: ({ year }) => year, figures: '0' },
+    { title: greenChannelTexts.year, cell: ({ year }) => year, figures: '0' },
     { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
     {
-      title: greenchannelWords.reviewStatus,
+      title: greenChannelTexts.reviewStatus,
       cell: ({ state }, language) => STATES[state]?.[language] ?? state,
     },
     {
-      title: exportWords.granted,
+      title: exportTexts.granted,
       cell: ({ audit_amount_fen: fen }) => (fen === null ? null : fen / 100),
       figures: '0.00',
     },
-    { title: greenchannelWords.reason, cell: ({ reason }) => reason },
-    { title: greenchannelWords.appliedAt, cell: ({ applied_at }) => minute(applied_at) },
-    { title: exportWords.decidedBy, cell: ({ decided_by }) => decided_by },
-    { title: exportWords.decidedAt, cell: ({ decided_at }) => minute(decided_at) },
+    { title: greenChannelTexts.reason, cell: ({ reason }) => reason },
+    { title: greenChannelTexts.appliedAt, cell: ({ applied_at }) => minute(applied_at) },
+    { title: exportTexts.decidedBy, cell: ({ decided_by }) => decided_by },
+    { title: exportTexts.decidedAt, cell: ({ decided_at }) => minute(decided_at) },
     withdrawnColumn,
   ],
   rows: (ask: Asked) =>

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
-import { exportWords } from '#words/exports'
+import { exportTexts } from '#i18n/exports'
 import type { Ask } from '../../platform/http/handler.ts'
 import { expected, housesOf } from '../arrivals/face.ts'
 import { exported } from '../office/face.ts'
@@ -8,15 +8,15 @@ import { minute, STUDENT_CELLS, STUDENT_KEY, studentColumns } from './student-co
 
 /** Who is expected and has not arrived, with the phone by which to ask them. */
 export const notArrived = exported({
-  title: exportWords.notArrived,
+  title: exportTexts.notArrived,
   action: 'exports.notArrived',
   columns: [
     ...studentColumns,
-    { title: exportWords.phone, cell: ({ phone }) => phone },
-    { title: exportWords.building, cell: ({ building }) => building },
-    { title: exportWords.room, cell: ({ room }) => room },
-    { title: exportWords.bed, cell: ({ bed }) => bed },
-    { title: exportWords.checkedInAt, cell: ({ checked_in_at }) => minute(checked_in_at) },
+    { title: exportTexts.phone, cell: ({ phone }) => phone },
+    { title: exportTexts.building, cell: ({ building }) => building },
+    { title: exportTexts.room, cell: ({ room }) => room },
+    { title: exportTexts.bed, cell: ({ bed }) => bed },
+    { title: exportTexts.checkedInAt, cell: ({ checked_in_at }) => minute(checked_in_at) },
   ],
   rows: async (ask: Ask<Input<typeof exports.notArrived>>) =>
     expected(ask.db, { ...ask.input, houses: await housesOf(ask), now: ask.now })

@@ -1,5 +1,5 @@
-import { exportWords } from '#words/exports'
-import type { Language } from '#words/say'
+import { exportTexts } from '#i18n/exports'
+import type { Language } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Column } from '../../platform/sheets/sheet.ts'
 
@@ -30,13 +30,13 @@ export const STUDENT_CELLS = [
 
 /** The columns that say who it is. */
 export const studentColumns: readonly Column<StudentCells>[] = [
-  { title: exportWords.number, cell: ({ number }) => number },
-  { title: exportWords.examNumber, cell: ({ exam_number }) => exam_number },
-  { title: exportWords.name, cell: ({ name }) => name },
-  { title: exportWords.gender, cell: ({ gender }, language) => genderIn(gender, language) },
-  { title: exportWords.department, cell: ({ department }) => department },
-  { title: exportWords.major, cell: ({ major }) => major },
-  { title: exportWords.className, cell: ({ class_name }) => class_name },
+  { title: exportTexts.number, cell: ({ number }) => number },
+  { title: exportTexts.examNumber, cell: ({ exam_number }) => exam_number },
+  { title: exportTexts.name, cell: ({ name }) => name },
+  { title: exportTexts.gender, cell: ({ gender }, language) => genderIn(gender, language) },
+  { title: exportTexts.department, cell: ({ department }) => department },
+  { title: exportTexts.major, cell: ({ major }) => major },
+  { title: exportTexts.className, cell: ({ class_name }) => class_name },
 ]
 
 /** A moment as a cell says it, in China's time. */
@@ -44,11 +44,11 @@ export const minute = (at: Date | null): string | null => (at === null ? null : 
 
 /** Yes or no in words. */
 export const yesNo = (is: boolean, language: Language): string =>
-  (is ? exportWords.yes : exportWords.no)[language]
+  (is ? exportTexts.yes : exportTexts.no)[language]
 
 const genderIn = (gender: string, language: Language) =>
   gender === '1'
-    ? exportWords.male[language]
+    ? exportTexts.male[language]
     : gender === '2'
-      ? exportWords.female[language]
+      ? exportTexts.female[language]
       : gender

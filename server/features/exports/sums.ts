@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
-import { exportWords } from '#words/exports'
+import { exportTexts } from '#i18n/exports'
 import type { Ask } from '../../platform/http/handler.ts'
 import { expected } from '../arrivals/face.ts'
 import { exported } from '../office/face.ts'
@@ -12,13 +12,13 @@ const students = ({ db, input, now }: Asked) => expected(db, { ...input, houses:
 
 /** How many garments of each type, size and colour are to be ordered. */
 export const uniformSums = exported({
-  title: exportWords.uniformSums,
+  title: exportTexts.uniformSums,
   action: 'exports.uniformSums',
   columns: [
-    { title: exportWords.garment, cell: ({ garment }) => garment },
-    { title: exportWords.size, cell: ({ size }) => size },
-    { title: exportWords.colour, cell: ({ colour }) => colour },
-    { title: exportWords.amount, cell: ({ amount }) => amount, figures: '0' },
+    { title: exportTexts.garment, cell: ({ garment }) => garment },
+    { title: exportTexts.size, cell: ({ size }) => size },
+    { title: exportTexts.colour, cell: ({ colour }) => colour },
+    { title: exportTexts.amount, cell: ({ amount }) => amount, figures: '0' },
   ],
   rows: (ask: Asked) =>
     students(ask)
@@ -39,14 +39,14 @@ export const uniformSums = exported({
 
 /** How many of each package of living supplies, and what they come to. */
 export const livingSums = exported({
-  title: exportWords.livingSums,
+  title: exportTexts.livingSums,
   action: 'exports.livingSums',
   columns: [
-    { title: exportWords.packages, cell: ({ name }) => name },
-    { title: exportWords.amount, cell: ({ amount }) => amount, figures: '0' },
-    { title: exportWords.unitPrice, cell: ({ price_fen }) => price_fen / 100, figures: '0.00' },
+    { title: exportTexts.packages, cell: ({ name }) => name },
+    { title: exportTexts.amount, cell: ({ amount }) => amount, figures: '0' },
+    { title: exportTexts.unitPrice, cell: ({ price_fen }) => price_fen / 100, figures: '0.00' },
     {
-      title: exportWords.price,
+      title: exportTexts.price,
       cell: ({ amount, price_fen }) => (amount * price_fen) / 100,
       figures: '0.00',
     },

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/call'
 import type { exports } from '#contract/exports'
-import { exportWords } from '#words/exports'
+import { exportTexts } from '#i18n/exports'
 import type { Ask } from '../../platform/http/handler.ts'
 import { exported } from '../office/face.ts'
 import { unfinished as findUnfinished } from '../progress/face.ts'
@@ -8,12 +8,12 @@ import { STUDENT_CELLS, STUDENT_KEY, studentColumns } from './student-columns.ts
 
 /** Who has not finished a step, with the phone by which to ask them. */
 export const unfinished = exported({
-  title: exportWords.unfinished,
+  title: exportTexts.unfinished,
   action: 'exports.unfinished',
   columns: [
     ...studentColumns,
-    { title: exportWords.phone, cell: ({ phone }) => phone },
-    { title: exportWords.step, cell: ({ step }) => step },
+    { title: exportTexts.phone, cell: ({ phone }) => phone },
+    { title: exportTexts.step, cell: ({ step }) => step },
   ],
   rows: ({ db, input, now }: Ask<Input<typeof exports.unfinished>>) =>
     findUnfinished(db, { ...input, houses: 'all', now })

@@ -1,5 +1,5 @@
 import type { factor } from '#contract/factor'
-import { staffWords } from '#words/staff'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import {
@@ -42,7 +42,7 @@ export const factorHandlers: Handlers<typeof factor> = {
   ),
 
   begin: byStaff(async ({ staff, session, caller, db, now, tools }) => {
-    if (caller.hasFactor && !session.isProven) return refused(staffWords.factorFirst)
+    if (caller.hasFactor && !session.isProven) return refused(staffAccountsTexts.factorFirst)
     const secret = newSecretKey()
     const pending = tools.sealer.seal(secret, aboutOf(staff))
     await store.keepPending(db, { staff: staff.code, pending, now })
@@ -51,10 +51,11 @@ export const factorHandlers: Handlers<typeof factor> = {
 
   confirm: byStaff(async (ask) => {
     const { staff, session, caller, now, input } = ask
-    if (caller.hasFactor && !session.isProven) return refused(staffWords.factorFirst)
+    if (caller.hasFactor && !session.isProven) return refused(staffAccountsTexts.factorFirst)
     return tried(ask, async (db) => {
       const found = await store.lockFactor(db, staff.code)
-      if (found === undefined || found.pending === null) return refused(staffWords.factorNone)
+      if (found === undefined || found.pending === null)
+        return refused(staffAccountsTexts.factorNone)
       const step = stepWith(ask, found.pending, input.code)
       if (typeof step !== 'number') return step
       const recovery = await store.confirmPending(db, { staff: staff.code, step, now })
@@ -69,14 +70,16 @@ export const factorHandlers: Handlers<typeof factor> = {
     const isRecovery = input.code.length > 6
     return tried(ask, async (db) => {
       const found = await store.lockFactor(db, staff.code)
-      if (found === undefined || found.sealed === null) return refused(staffWords.factorNone)
+      if (found === undefined || found.sealed === null)
+        return refused(staffAccountsTexts.factorNone)
       const recover = async () => {
         const taken = await store.takeRecovery(db, { staff: staff.code, code: input.code, now })
-        return taken ? Number(found.last_step) : refused(staffWords.factorWrong)
+        return taken ? Number(found.last_step) : refused(staffAccountsTexts.factorWrong)
       }
       const step = isRecovery ? await recover() : stepWith(ask, found.sealed, input.code)
       if (typeof step !== 'number') return step
-      if (!isRecovery && step <= Number(found.last_step)) return refused(staffWords.factorUsed)
+      if (!isRecovery && step <= Number(found.last_step))
+        return refused(staffAccountsTexts.factorUsed)
       await store.takeStep(db, staff.code, step)
       await prove(db, session, now)
       await noteDeed(db, {
@@ -90,7 +93,7 @@ export const factorHandlers: Handlers<typeof factor> = {
   }),
 
   remove: byStaff(async ({ staff, caller, db, now, tools }) => {
-    if (isRequired(caller, tools)) return refused(staffWords.factorRequired)
+    if (isRequired(caller, tools)) return refused(staffAccountsTexts.factorRequired)
     await store.removeFactor(db, staff.code)
     await noteDeed(db, { staff: staff.code, action: 'factor.remove', now })
     return good({})
@@ -99,8 +102,8 @@ export const factorHandlers: Handlers<typeof factor> = {
 
 function stepWith({ staff, now, tools }: Asked, sealed: Buffer | null, code: string): number | No {
   const secret = sealed === null ? undefined : tools.sealer.open(sealed, aboutOf(staff))
-  if (secret === undefined) return refused(staffWords.factorKey)
-  return stepOf(secret, code, now) ?? refused(staffWords.factorWrong)
+  if (secret === undefined) return refused(staffAccountsTexts.factorKey)
+  return stepOf(secret, code, now) ?? refused(staffAccountsTexts.factorWrong)
 }
 
 // Counted before the outcome is known, as a password is: a million codes are soon tried. What is
@@ -118,7 +121,7 @@ async function tried<T>(
     return { type: 'too-many', seconds: begun.seconds }
   }
   const outcome = await orGivenBack(begun, () => db.transaction().execute(find))
-  const isWrong = outcome.type === 'refused' && outcome.says === staffWords.factorWrong
+  const isWrong = outcome.type === 'refused' && outcome.says === staffAccountsTexts.factorWrong
   if (isWrong) failed('wrong')
   if (isWrong) await noteDeed(db, { staff: staff.code, action: 'factor.wrong', now })
   else await begun.giveBack()

@@ -1,6 +1,6 @@
 import type { family } from '#contract/family'
 import type { Household } from '#contract/household'
-import { familyWords } from '#words/family'
+import { familyTexts } from '#i18n/family'
 import { lockStudent, tagOf } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { byPhone, nextVersion } from '../forms/face.ts'
@@ -30,10 +30,10 @@ export const familyHandlers: Handlers<typeof family> = {
     if (isSent && input.code === '')
       return {
         type: 'invalid',
-        issues: [{ path: 'codes', message: familyWords.codeRequired[ask.language] }],
+        issues: [{ path: 'codes', message: familyTexts.codeRequired[ask.language] }],
       }
     if (isSent && !(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code })))
-      return refused(familyWords.codeMismatch)
+      return refused(familyTexts.codeMismatch)
     const least = await lockStudent(db, student.code)
     const version = Math.max(await nextVersion(db, student.code, 'details'), least)
     const { writer } = byPhone(ask)

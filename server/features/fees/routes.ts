@@ -1,7 +1,7 @@
 import type { fees } from '#contract/fees'
 import { yuanOf } from '#contract/fields'
-import { feesServerWords } from '#words/fees-server'
-import type { Language } from '#words/say'
+import { feesServerTexts } from '#i18n/fees-server'
+import type { Language } from '#i18n/translate'
 import type { Gateway } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
@@ -60,11 +60,11 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
     return good({
       ways: [
         ...ways.map(({ way, sum }) => ({
-          way: feesServerWords.ways[language][way] ?? way,
+          way: feesServerTexts.ways[language][way] ?? way,
           fee: Number(sum),
         })),
         // The rest was paid before this backend recorded orders.
-        ...(paid > known ? [{ way: feesServerWords.onCampus[language], fee: paid - known }] : []),
+        ...(paid > known ? [{ way: feesServerTexts.onCampus[language], fee: paid - known }] : []),
       ],
       details: [
         ...charges
@@ -72,9 +72,9 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
           .map(({ item, paid_fen }) => ({ name: item, paid: paid_fen })),
         // Both lists come to the same sum: what went beyond this year's fees has lines of its own.
         ...(known > paid
-          ? [{ name: feesServerWords.otherYears[language], paid: known - paid }]
+          ? [{ name: feesServerTexts.otherYears[language], paid: known - paid }]
           : []),
-        ...(surplus > 0 ? [{ name: feesServerWords.surplus[language], paid: surplus }] : []),
+        ...(surplus > 0 ? [{ name: feesServerTexts.surplus[language], paid: surplus }] : []),
       ],
     })
   }),
@@ -105,7 +105,7 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
         name: charge.item,
         // What is asked for is what is taken.
         fee: charge.owed_fen > 0 ? charge.owed_fen : charge.due_fen,
-        status: feesServerWords.ofYear[language](charge.year),
+        status: feesServerTexts.ofYear[language](charge.year),
         // The wire's own word, in every language (D-55).
         payStatus: charge.owed_fen > 0 ? '未缴费' : '已缴费',
         remark: remarkOf(charge, language),
@@ -116,7 +116,7 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
 
   payAtSchool: byStudent(async ({ input, student, db, now }) => {
     const year = chinaYear(now)
-    if (input.year !== '' && input.year !== String(year)) return refused(feesServerWords.otherYear)
+    if (input.year !== '' && input.year !== String(year)) return refused(feesServerTexts.otherYear)
     await lockStudent(db, student.code)
     await markPaymentDone(db, { student: student.code, now })
     // The bed is kept now: nobody can pay at the desk within the half hour that it is held.
@@ -153,7 +153,7 @@ function remarkOf({ due_fen, paid_fen, offset_fen }: ChargeBalance, language: La
   const isWhole = offset_fen === 0 && (paid_fen === 0 || paid_fen === due_fen)
   return isWhole
     ? ''
-    : feesServerWords.partly[language]({
+    : feesServerTexts.partly[language]({
         due: yuanOf(due_fen),
         paid: paid_fen > 0 ? yuanOf(paid_fen) : undefined,
         offset: offset_fen > 0 ? yuanOf(offset_fen) : undefined,

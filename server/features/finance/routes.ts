@@ -1,11 +1,11 @@
 import type { Input } from '#contract/call'
 import type { finance } from '#contract/finance'
-import { exportWords } from '#words/exports'
-import { financeWords, sayIncident } from '#words/finance'
-import { financeServerWords } from '#words/finance-server'
-import { sayWay } from '#words/pay-ways'
-import { refusalWords } from '#words/refusal'
-import type { Text } from '#words/say'
+import { exportTexts } from '#i18n/exports'
+import { financeTexts, incidentKindTexts } from '#i18n/finance'
+import { financeServerTexts } from '#i18n/finance-server'
+import { paymentChannelName } from '#i18n/payment-channels'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text } from '#i18n/translate'
 import type { Gateway } from '../../payments/gateway.ts'
 import { chinaDay, chinaMinute } from '../../platform/clock.ts'
 import { type Ask, byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
@@ -68,19 +68,22 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
   },
 
   exportOrders: exported({
-    title: financeWords.orders,
+    title: financeTexts.orders,
     action: 'exports.orders',
     columns: [
-      { title: financeWords.order, cell: ({ number }) => number },
-      { title: financeWords.number, cell: numberOf },
-      { title: financeWords.name, cell: ({ name }) => name },
-      { title: financeWords.year, cell: ({ year }) => year, figures: '0' },
-      { title: financeWords.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
-      { title: financeWords.state, cell: ({ state }, language) => STATES[state][language] },
-      { title: financeWords.madeAt, cell: ({ created_at }) => chinaMinute(created_at) },
-      { title: exportWords.way, cell: ({ way }, language) => sayWay(way ?? '', language) },
-      { title: financeWords.transaction, cell: ({ transaction }) => transaction },
-      { title: financeWords.paidAt, cell: ({ credited_at: at }) => at && chinaMinute(at) },
+      { title: financeTexts.order, cell: ({ number }) => number },
+      { title: financeTexts.number, cell: numberOf },
+      { title: financeTexts.name, cell: ({ name }) => name },
+      { title: financeTexts.year, cell: ({ year }) => year, figures: '0' },
+      { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+      { title: financeTexts.state, cell: ({ state }, language) => STATES[state][language] },
+      { title: financeTexts.madeAt, cell: ({ created_at }) => chinaMinute(created_at) },
+      {
+        title: exportTexts.way,
+        cell: ({ way }, language) => paymentChannelName(way ?? '', language),
+      },
+      { title: financeTexts.transaction, cell: ({ transaction }) => transaction },
+      { title: financeTexts.paidAt, cell: ({ credited_at: at }) => at && chinaMinute(at) },
     ],
     rows: ({ db, input }: Ask<Input<typeof finance.exportOrders>>) => store.orderRows(db, input),
   }),
@@ -107,19 +110,19 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
   },
 
   exportIncidents: exported({
-    title: financeWords.incidents,
+    title: financeTexts.incidents,
     action: 'exports.incidents',
     columns: [
-      { title: financeWords.noticedAt, cell: ({ noticed_at }) => chinaMinute(noticed_at) },
-      { title: financeWords.kind, cell: ({ kind }, language) => sayIncident[language](kind) },
-      { title: financeWords.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
-      { title: financeWords.number, cell: numberOf },
-      { title: financeWords.name, cell: ({ name }) => name },
-      { title: financeWords.order, cell: ({ order_number }) => order_number },
-      { title: financeWords.transaction, cell: ({ transaction }) => transaction },
-      { title: exportWords.decidedAt, cell: ({ handled_at: at }) => at && chinaMinute(at) },
-      { title: exportWords.decidedBy, cell: ({ handled_by }) => handled_by },
-      { title: financeWords.note, cell: ({ note }) => note },
+      { title: financeTexts.noticedAt, cell: ({ noticed_at }) => chinaMinute(noticed_at) },
+      { title: financeTexts.kind, cell: ({ kind }, language) => incidentKindTexts[language](kind) },
+      { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+      { title: financeTexts.number, cell: numberOf },
+      { title: financeTexts.name, cell: ({ name }) => name },
+      { title: financeTexts.order, cell: ({ order_number }) => order_number },
+      { title: financeTexts.transaction, cell: ({ transaction }) => transaction },
+      { title: exportTexts.decidedAt, cell: ({ handled_at: at }) => at && chinaMinute(at) },
+      { title: exportTexts.decidedBy, cell: ({ handled_by }) => handled_by },
+      { title: financeTexts.note, cell: ({ note }) => note },
     ],
     rows: ({ db, input }: Ask<Input<typeof finance.exportIncidents>>) =>
       store.incidentRows(db, input),
@@ -127,16 +130,16 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
 
   handle: byStaff(async ({ input: { id, done, note }, staff, db, now }) => {
     const found = await store.holdIncident(db, idOf(id) ?? 0)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     if (done === (found.handled_at !== null))
-      return refused(done ? financeServerWords.handledAlready : financeServerWords.openAlready)
+      return refused(done ? financeServerTexts.handledAlready : financeServerTexts.openAlready)
     await store.saveHandling(db, { id: found.id, by: done ? staff.code : null, note, now })
     await noteDeed(db, {
       staff: staff.code,
       action: done ? 'finance.handle' : 'finance.reopen',
       reason: note,
       details: {
-        incident: sayIncident.zh(found.kind),
+        incident: incidentKindTexts.zh(found.kind),
         order: found.order_number,
         transaction: found.transaction,
       },
@@ -146,10 +149,10 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
   }),
 
   reconcile: byStaff(async ({ input: { day }, staff, db, now, tools }) => {
-    if (tools.settings.gateway.type === 'none') return refused(financeServerWords.noGateway)
-    if (day > chinaDay(now)) return refused(financeServerWords.dayAhead)
+    if (tools.settings.gateway.type === 'none') return refused(financeServerTexts.noGateway)
+    if (day > chinaDay(now)) return refused(financeServerTexts.dayAhead)
     const run = await reconcileDay({ db, gateway, day, now })
-    if (run === undefined) return refused(financeServerWords.noBooks)
+    if (run === undefined) return refused(financeServerTexts.noBooks)
     return db.transaction().execute(async (tx) => {
       const { id } = await saveReconciliation(tx, run, { by: staff.code, now })
       const { matched, differences } = run
@@ -176,7 +179,7 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
       id: id === '' ? undefined : (idOf(id) ?? 0),
       most: 1,
     })
-    if (found === undefined && id !== '') return refused(refusalWords.notFound)
+    if (found === undefined && id !== '') return refused(refusalTexts.notFound)
     return good({
       run: found === undefined ? null : runOf(found),
       differences: found?.differences ?? [],
@@ -184,7 +187,7 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
   },
 })
 
-const STATES: Readonly<Record<'open' | 'checking' | 'paid' | 'closed', Text>> = financeWords
+const STATES: Readonly<Record<'open' | 'checking' | 'paid' | 'closed', Text>> = financeTexts
 
 const numberOf = ({
   student_number,

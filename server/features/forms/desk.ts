@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AnyForm, QueuedForm } from '#contract/form'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { issuesOf } from '../../platform/http/dispatch.ts'
@@ -57,7 +57,7 @@ interface Means<Words, Stored> {
     student: string,
   ) => Promise<{ readonly words: Stored; readonly version: number } | undefined>
   /** Fills in what a phone may not keep, as its sender does. */
-  readonly complete?: (words: Words, stored: Stored | undefined) => Words
+  readonly complete?: (texts: Words, stored: Stored | undefined) => Words
   /** What the student's own submission does. */
   readonly save: (ask: FormAsk<Words>) => Promise<Outcome<Nothing>>
 }

@@ -1,6 +1,6 @@
-import { gradesWords } from '#words/grades'
-import type { Language } from '#words/say'
-import { termName } from '#words/terms'
+import { gradesTexts } from '#i18n/grades'
+import { termName } from '#i18n/term-name'
+import type { Language } from '#i18n/translate'
 import type { GradeRow } from '../../platform/database/schema.ts'
 import { csvBytes } from '../../platform/sheets/csv.ts'
 
@@ -13,7 +13,7 @@ export function gradesCsv(
   language: Language,
   named: (text: string) => string,
 ): Uint8Array<ArrayBuffer> {
-  const head = [gradesWords.term, gradesWords.course, gradesWords.score, gradesWords.credit].map(
+  const head = [gradesTexts.term, gradesTexts.course, gradesTexts.score, gradesTexts.credit].map(
     (word) => word[language],
   )
   const cells = rows.map(({ term, course, score, credit }) => [

@@ -1,6 +1,6 @@
 import { type grades, isPoints, NOT_CURRENT, standingOf, termOf } from '#contract/grades'
-import { dailyWords } from '#words/daily'
-import { gradesWords } from '#words/grades'
+import { dailyServerTexts } from '#i18n/daily-server'
+import { gradesTexts } from '#i18n/grades'
 import { chinaDay } from '../../platform/clock.ts'
 import { namerOf } from '../../platform/database/english-names.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
@@ -16,7 +16,7 @@ export const gradesHandlers: Handlers<typeof grades> = {
   ),
 
   find: byStudent(async ({ input, student, db, tools }) => {
-    if (student.number === null) return refused(gradesWords.notCurrent)
+    if (student.number === null) return refused(gradesTexts.notCurrent)
     const rows = (await gradesOf(db, student.code)).filter((row) => {
       const { year, term } = termOf(row.term)
       return year === input.year && term === input.term
@@ -51,7 +51,7 @@ export const gradesHandlers: Handlers<typeof grades> = {
       type: 'file',
       bytes,
       contentType: 'text/csv; charset=utf-8',
-      name: dailyWords.gradesFile[language](number),
+      name: dailyServerTexts.gradesFile[language](number),
     }
   },
 }

@@ -11,10 +11,10 @@ import {
   PICTURE_KEYS,
   deferProblem,
 } from '#contract/greenchannel'
-import { greenServerWords } from '#words/green-server'
-import { greenchannelWords } from '#words/greenchannel'
-import { refusalWords } from '#words/refusal'
-import type { Text, TextOf } from '#words/say'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { greenChannelServerTexts } from '#i18n/green-channel-server'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text, TextTemplate } from '#i18n/translate'
 import { chinaMinute, chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
@@ -68,7 +68,7 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
     const amount = total - PAID_AT_ONCE
     const why = deferProblem(ask.input.amount, total) ?? deferProblem(amount, total)
     if (why !== undefined) return refused(why)
-    if (ask.input.amount !== amount) return refused(greenServerWords.amountOther)
+    if (ask.input.amount !== amount) return refused(greenChannelServerTexts.amountOther)
     const { householder, own } = ask.input
     return apply(ask, {
       type: HOUSEHOLD,
@@ -85,10 +85,10 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
       year: chinaYear(now),
     })
     if (row === undefined || row.id !== input.id || row.review_id !== input.review)
-      return refused(refusalWords.notFound)
-    if (isOffset({ offset: row.offset_status })) return refused(greenchannelWords.offset)
-    if (row.status !== PENDING) return refused(greenServerWords.notPending)
-    return (await store.withdraw(db, row)) ? good({}) : refused(greenServerWords.notPending)
+      return refused(refusalTexts.notFound)
+    if (isOffset({ offset: row.offset_status })) return refused(greenChannelTexts.offset)
+    if (row.status !== PENDING) return refused(greenChannelServerTexts.notPending)
+    return (await store.withdraw(db, row)) ? good({}) : refused(greenChannelServerTexts.notPending)
   }),
 }
 
@@ -139,7 +139,7 @@ async function apply(
     if (why !== undefined) return refused(why)
     return (await store.apply(tx, values, earlier))
       ? good({})
-      : refused(greenServerWords.changedMeanwhile)
+      : refused(greenChannelServerTexts.changedMeanwhile)
   })
 }
 
@@ -147,9 +147,9 @@ async function apply(
 function whyNot(earlier: store.Found | undefined): Text | undefined {
   if (earlier === undefined) return undefined
   const { offset_status, status } = earlier
-  if (isOffset({ offset: offset_status })) return greenchannelWords.offset
-  if (status === PENDING) return greenServerWords.pendingAlready
-  return status === APPROVED ? greenServerWords.approvedAlready : undefined
+  if (isOffset({ offset: offset_status })) return greenChannelTexts.offset
+  if (status === PENDING) return greenChannelServerTexts.pendingAlready
+  return status === APPROVED ? greenChannelServerTexts.approvedAlready : undefined
 }
 
 // By the rules of the school for this year; without any they are the contract's.
@@ -160,14 +160,15 @@ async function whyNotTaken(
   const rule = await store.findRule(db, { type, year })
   if (rule === undefined) return undefined
   const { opens_at: opens, closes_at: closes, least_fen: least, most_fen: most } = rule
-  if (opens !== null && now < opens) return inWords(greenServerWords.opensAt, chinaMinute(opens))
+  if (opens !== null && now < opens)
+    return inWords(greenChannelServerTexts.opensAt, chinaMinute(opens))
   if (closes !== null && now >= closes)
-    return inWords(greenServerWords.closedAt, chinaMinute(closes))
+    return inWords(greenChannelServerTexts.closedAt, chinaMinute(closes))
   if (type !== LOAN || (least <= amount && amount <= most)) return undefined
-  return inWords(greenServerWords.amountRange, shortYuan(least), shortYuan(most))
+  return inWords(greenChannelServerTexts.amountRange, shortYuan(least), shortYuan(most))
 }
 
-const inWords = <V extends readonly string[]>(text: TextOf<V>, ...values: V): Text => ({
+const inWords = <V extends readonly string[]>(text: TextTemplate<V>, ...values: V): Text => ({
   zh: text.zh(...values),
   en: text.en(...values),
 })

@@ -1,5 +1,5 @@
-import { identityWords } from '#words/identity'
-import type { Text } from '#words/say'
+import { identityTexts } from '#i18n/identity'
+import type { Text } from '#i18n/translate'
 import type { Role } from '../../platform/database/schema.ts'
 import { type Ask, refused, type Outcome } from '../../platform/http/handler.ts'
 import { orGivenBack, SUSPICIOUS } from '../../platform/http/wrong-tries.ts'
@@ -79,8 +79,8 @@ export async function attempt<T>(
 }
 
 const WRONG: Readonly<Record<Role, Text>> = {
-  student: identityWords.bindFailed,
-  staff: identityWords.signInFailed,
+  student: identityTexts.bindFailed,
+  staff: identityTexts.signInFailed,
 }
 
 // Of the 300 wrong tries of a network in ten minutes: it pauses a dozen accounts and no more.

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/identity'
-import { universityWords } from '#words/university'
+import { universitySignInTexts } from '#i18n/university-sign-in'
 import { type Ask, refused, signedIn, type Outcome } from '../../platform/http/handler.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
@@ -22,14 +22,14 @@ export async function enterByNumber(
   const [student, ...others] = await store.studentsByNumber(db, number)
   if (others.length > 0 || (staff === undefined) === (student === undefined))
     return refused({
-      zh: universityWords.unknown.zh(number),
-      en: universityWords.unknown.en(number),
+      zh: universitySignInTexts.unknown.zh(number),
+      en: universitySignInTexts.unknown.en(number),
     })
   if (student !== undefined) {
     const token = await signIn(db, { role: 'student', code: student.code, openId: null, now })
     return signedIn({ person: studentPerson(student), token, reportOpen: true })
   }
-  if (staff === undefined || staff.closed_at !== null) return refused(universityWords.closed)
+  if (staff === undefined || staff.closed_at !== null) return refused(universitySignInTexts.closed)
   // Who comes this way needs no first password, so it ends instead of waiting to be found.
   const isFirst = staff.first_password_until !== null
   if (isFirst) await store.endFirstPassword(db, staff.code, await hashPassword(newSecret()))

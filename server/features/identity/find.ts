@@ -1,6 +1,6 @@
 import type { identity } from '#contract/identity'
 import { workNumberOf } from '#contract/plain'
-import { identityWords } from '#words/identity'
+import { identityTexts } from '#i18n/identity'
 import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { type Ask, type Handlers, refused, signedIn } from '../../platform/http/handler.ts'
@@ -84,7 +84,7 @@ async function byAccount(ask: Asked): Promise<Found> {
 
 async function byPair(ask: Asked): Promise<Found> {
   const { number, idCard, openId } = ask.input
-  if (number === '') return refused(identityWords.bindEmpty)
+  if (number === '') return refused(identityTexts.bindEmpty)
   const tried = await pairTried(ask, { number, idCard, openId })
   if (tried.type === 'no') return tried.outcome
   const { student, proof } = tried.found
@@ -124,7 +124,7 @@ export async function pairTried(
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
-const failed = refused(identityWords.bindFailed)
+const failed = refused(identityTexts.bindFailed)
 
 function isNumberOf(caller: Exclude<Caller, { role: 'nobody' }>, number: string): boolean {
   if (number === '') return true

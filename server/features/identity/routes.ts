@@ -1,8 +1,8 @@
 import type { identity } from '#contract/identity'
-import { commonWords } from '#words/common'
-import { identityWords } from '#words/identity'
-import { refusalWords } from '#words/refusal'
-import { staffWords } from '#words/staff'
+import { commonTexts } from '#i18n/common'
+import { identityTexts } from '#i18n/identity'
+import { refusalTexts } from '#i18n/refusals'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { concurrencyLimit } from '../../platform/concurrency.ts'
 import { byStudent, good, type Handlers, refused, signedIn } from '../../platform/http/handler.ts'
 import { orGivenBack } from '../../platform/http/wrong-tries.ts'
@@ -40,20 +40,20 @@ export const identityHandlers: Handlers<typeof identity> = {
         return good({ accessToken: token, user: { openId, nickname, avatar: address } })
       }
       case 'snapshot':
-        return refused(refusalWords.snapshot)
+        return refused(refusalTexts.snapshot)
       case 'bad-code':
         return begun.late === undefined
-          ? refused(refusalWords.codeUsed)
+          ? refused(refusalTexts.codeUsed)
           : { type: 'too-many', seconds: begun.late }
       case 'away':
-        return refused(refusalWords.hostAway)
+        return refused(refusalTexts.hostAway)
     }
   },
 
   bind: async (ask) => {
     const { idCard, openId, examNumber = '', studentNumber = '' } = ask.input
     const number = examNumber || studentNumber
-    if (number === '' || idCard === '' || openId === '') return refused(identityWords.bindEmpty)
+    if (number === '' || idCard === '' || openId === '') return refused(identityTexts.bindEmpty)
     const tried = await pairTried(ask, { number, idCard, openId })
     if (tried.type === 'no') return tried.outcome
     const { student, proof } = tried.found
@@ -69,7 +69,7 @@ export const identityHandlers: Handlers<typeof identity> = {
 
   signIn: async (ask) => {
     const { workNumber, password, openId } = ask.input
-    if (workNumber === '' || password === '') return refused(identityWords.bindEmpty)
+    if (workNumber === '' || password === '') return refused(identityTexts.bindEmpty)
     const known = await store.staffByCode(ask.db, workNumber)
     const codes = known === undefined ? [] : [known.code]
     const tried = await attempt(
@@ -86,7 +86,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     if (tried.type === 'no') return tried.outcome
     const { staff, proof } = tried.found
     if (staff.first_password_until !== null && staff.first_password_until <= ask.now)
-      return refused(staffWords.firstPasswordEnded)
+      return refused(staffAccountsTexts.firstPasswordEnded)
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
     if (proof === 'true') await store.bind(ask.db, { ...who, openId })
     const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })
@@ -112,7 +112,7 @@ export const identityHandlers: Handlers<typeof identity> = {
   registration: byStudent(async ({ student, session, input, db, now, language }) => {
     const checkedIn = student.checked_in_at !== null
     if (student.withdrawn_at !== null && input.phoneKey !== undefined)
-      return refused(refusalWords.withdrawn)
+      return refused(refusalTexts.withdrawn)
     const mayPass =
       checkedIn && (student.enrolment === '1' || (await findRoom(db, student.code)) !== null)
     const wanted = mayPass ? input.phoneKey : undefined
@@ -126,7 +126,7 @@ export const identityHandlers: Handlers<typeof identity> = {
             now,
           })
     if (wanted !== undefined && pass === undefined)
-      return { type: 'invalid', issues: [{ path: 'key', message: commonWords.badField[language] }] }
+      return { type: 'invalid', issues: [{ path: 'key', message: commonTexts.badField[language] }] }
     return good({ checkedIn, pass })
   }),
 }

@@ -1,4 +1,4 @@
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/database.ts'
 import { noteDeed } from '../office/face.ts'
 import { isAlike } from './check.ts'
@@ -41,10 +41,10 @@ export const COMMAND_LINE = 'command line'
 export async function beginApply(work: Work, job: Job, choice: Choice) {
   const now = work.clock.now()
   const found = await importBy(work.db, job.id)
-  if (found?.state !== 'checked') return { says: importWords.notReady }
-  if (found.refused > 0 && !choice.goodRows) return { says: importWords.refusedFirst }
+  if (found?.state !== 'checked') return { says: importTexts.notReady }
+  if (found.refused > 0 && !choice.goodRows) return { says: importTexts.refusedFirst }
   if (!(await turnImport(work.db, job.id, { from: 'checked', to: 'applying', now })))
-    return { says: importWords.notReady }
+    return { says: importTexts.notReady }
   return { work: apply(work, job, choice, found) }
 }
 
@@ -57,9 +57,9 @@ async function apply(work: Work, job: Job, choice: Choice, found: ImportFound): 
     await db.transaction().execute((tx) => write(work, tx, job, choice, found))
   } catch (error) {
     if (error instanceof Stale)
-      return void (await back({ state: 'outdated', problem: importWords.stale }))
+      return void (await back({ state: 'outdated', problem: importTexts.stale }))
     if (!(error instanceof Refused)) {
-      await back({ state: 'checked', problem: importWords.failed })
+      await back({ state: 'checked', problem: importTexts.failed })
       throw error
     }
     for (const { one, says } of error.untaken)
@@ -67,7 +67,7 @@ async function apply(work: Work, job: Job, choice: Choice, found: ImportFound): 
     await countRows(db, job.id)
     await back({
       state: 'checked',
-      problem: filled(importWords.refusedByDatabase, error.untaken.length),
+      problem: filled(importTexts.refusedByDatabase, error.untaken.length),
     })
   }
 }

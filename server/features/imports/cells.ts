@@ -1,5 +1,5 @@
 import type { SKIP_REASONS } from '#contract/imports'
-import { valueWords } from '#words/import-values'
+import { valueTexts } from '#i18n/import-values'
 import type { SheetRow } from './file/rows.ts'
 import type { Headings } from './headings.ts'
 import type { Column, FileFacts, Kind, Row, Trouble, Value } from './kind.ts'
@@ -33,7 +33,7 @@ export function readCells(
   const first = cells.find((cell) => cell.trim() !== '')?.trim()
   if (first === undefined) return 'blank'
   if (first.startsWith(EXAMPLE_MARK)) return 'example'
-  if (isTotal(kind, cells)) return { row: {}, troubles: [{ field: '', says: valueWords.totalRow }] }
+  if (isTotal(kind, cells)) return { row: {}, troubles: [{ field: '', says: valueTexts.totalRow }] }
   const row: Record<string, Value> = {}
   const troubles: Trouble[] = []
   for (const [at, column] of columns.entries()) {
@@ -41,13 +41,13 @@ export function readCells(
     const { field, needed, keeps, blank = null, most = MOST_IN_CELL, read } = column
     const cell = cells[at] ?? ''
     if (cell.length > most * 2) {
-      troubles.push({ field, says: filled(valueWords.tooLong, most) })
+      troubles.push({ field, says: filled(valueTexts.tooLong, most) })
       continue
     }
     const text = facts.isText === true ? withoutTricks(cell) : cell.trim()
-    if (formulas?.has(at) === true) troubles.push({ field, says: valueWords.noResult })
+    if (formulas?.has(at) === true) troubles.push({ field, says: valueTexts.noResult })
     else if (text === '') {
-      if (needed === true) troubles.push({ field, says: valueWords.needed })
+      if (needed === true) troubles.push({ field, says: valueTexts.needed })
       else if (keeps !== true) row[field] = blank
     } else {
       const reading = spoilt(text) ?? read(text, facts)
@@ -105,8 +105,8 @@ const withoutTricks = (cell: string) =>
     .trim()
 
 function spoilt(text: string) {
-  if (/^[+-]?\d([.,]\d+)?E\+\d+$/i.test(text)) return { says: valueWords.spoiled }
+  if (/^[+-]?\d([.,]\d+)?E\+\d+$/i.test(text)) return { says: valueTexts.spoiled }
   return /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|####+)$/i.test(text)
-    ? { says: valueWords.formulaError }
+    ? { says: valueTexts.formulaError }
     : undefined
 }

@@ -1,4 +1,4 @@
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { blanksOf, keptCell, placeOf, readCells, type SkipReason, withSpanned } from './cells.ts'
 import { chooseSheet, LOOKED_AT } from './choose-sheet.ts'
 import { CrossRows } from './cross-rows.ts'
@@ -34,7 +34,7 @@ export async function checkImport(
     const choice = await chooseSheet(job.kind, sheets, job.sheet)
     if ('among' in choice) {
       await noteImport(db, job.id, { sheets: [...choice.among], format: sheets[0]?.format ?? '' })
-      throw new Unreadable(filled(importWords.chooseSheet, choice.among.length))
+      throw new Unreadable(filled(importTexts.chooseSheet, choice.among.length))
     }
     const { sheet } = choice
     await noteImport(db, job.id, {
@@ -45,7 +45,7 @@ export async function checkImport(
     const found = await compareAll(work, job, sheet)
     await noteImport(db, job.id, { ...found, state: 'checked', beat_at: clock.now() })
   } catch (error) {
-    const says = error instanceof Unreadable ? error.says : importWords.failed
+    const says = error instanceof Unreadable ? error.says : importTexts.failed
     // What was found of a file that cannot be read to its end is of no use to anybody.
     await dropRows(db, job.id)
     await noteImport(db, job.id, { state: 'unreadable', problem: says, beat_at: clock.now() })
@@ -68,14 +68,14 @@ async function compareAll(
   let done = 0
   for await (const row of rows()) {
     lines += 1
-    if (lines > MOST_LINES) throw new Unreadable(filled(importWords.tooManyRows, MOST_ROWS))
+    if (lines > MOST_LINES) throw new Unreadable(filled(importTexts.tooManyRows, MOST_ROWS))
     if (row.cells.every((cell) => cell.trim() === '') && row.spanned === undefined) {
       skipped.note('blank', row.line)
       continue
     }
     done += 1
     if (done > MOST_ROWS + LOOKED_AT)
-      throw new Unreadable(filled(importWords.tooManyRows, MOST_ROWS))
+      throw new Unreadable(filled(importTexts.tooManyRows, MOST_ROWS))
     if (headings === undefined) {
       first ??= row.cells
       headings = headingsIn(job.kind, row.cells)
@@ -94,11 +94,11 @@ async function compareAll(
     part = []
   }
   if (headings === undefined)
-    throw first === undefined ? new Unreadable(importWords.empty) : withoutHeadings(job.kind, first)
+    throw first === undefined ? new Unreadable(importTexts.empty) : withoutHeadings(job.kind, first)
   await comparison.compare(headings, part)
   const counts = await comparison.end()
   const { added, changed, unchanged, refused } = counts
-  if (added + changed + unchanged + refused === 0) throw new Unreadable(importWords.noRows)
+  if (added + changed + unchanged + refused === 0) throw new Unreadable(importTexts.noRows)
   return {
     ...counts,
     done: lines,
@@ -243,7 +243,7 @@ class Comparison {
   // A small file may unpack to what fills a disk.
   async #add(rows: readonly DryRow[]): Promise<void> {
     this.#room -= await addRows(this.#work.db, this.#job.id, rows)
-    if (this.#room < 0) throw new Unreadable(importWords.tooMuchText)
+    if (this.#room < 0) throw new Unreadable(importTexts.tooMuchText)
   }
 
   // What is odd about a row that would be written: a person decides.

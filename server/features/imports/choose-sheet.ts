@@ -1,4 +1,4 @@
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { type Sheet, Unreadable } from './file/rows.ts'
 import { headingsIn } from './headings.ts'
 import type { Kind } from './kind.ts'
@@ -19,11 +19,11 @@ export async function chooseSheet(
 ): Promise<{ readonly sheet: Sheet } | { readonly among: readonly string[] }> {
   if (named !== '') {
     const sheet = sheets.find(({ name }) => name === named)
-    if (sheet === undefined) throw new Unreadable(filled(importWords.noSuchSheet, named))
+    if (sheet === undefined) throw new Unreadable(filled(importTexts.noSuchSheet, named))
     return { sheet }
   }
   const [first, ...others] = sheets
-  if (first === undefined) throw new Unreadable(importWords.noVisibleSheet)
+  if (first === undefined) throw new Unreadable(importTexts.noVisibleSheet)
   if (others.length === 0) return { sheet: first }
   const withRows: Sheet[] = []
   let filledIn: Sheet | undefined

@@ -1,5 +1,5 @@
 import { identityOf } from '#contract/names'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { blanksOf } from './cells.ts'
 import type { Identity, Kind, Row, Standing, Trouble } from './kind.ts'
 import { filled } from './values.ts'
@@ -61,11 +61,11 @@ export class CrossRows {
           const before = lines.get(key)
           return before === undefined
             ? []
-            : [{ field: '', says: filled(importWords.repeated, key, before) }]
+            : [{ field: '', says: filled(importTexts.repeated, key, before) }]
         })
         if (!one.isGood || found.length > 0) return found
         if (one.standing !== undefined && records.has(one.standing.id))
-          return [{ field: '', says: importWords.sameRecord }]
+          return [{ field: '', says: importTexts.sameRecord }]
         const name = this.#nameOf(one)
         if (name !== undefined && !this.#keepsName(one, name)) {
           const trouble = this.#nameTrouble(
@@ -125,11 +125,11 @@ export class CrossRows {
     const field = this.#kind.identity?.field ?? ''
     if (other !== undefined) {
       const key = this.#kind.keysOf(other.row)[0] ?? other.id
-      return { field, says: filled(importWords.nameStands, String(other.row[field]), key) }
+      return { field, says: filled(importTexts.nameStands, String(other.row[field]), key) }
     }
     return line === undefined
       ? undefined
-      : { field, says: filled(importWords.nameOfLine, String(row[field]), line) }
+      : { field, says: filled(importTexts.nameOfLine, String(row[field]), line) }
   }
 }
 

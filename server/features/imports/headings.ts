@@ -1,6 +1,6 @@
 import { plain } from '#contract/plain'
-import { importWords } from '#words/imports'
-import type { Language } from '#words/say'
+import { importTexts } from '#i18n/imports'
+import type { Language } from '#i18n/translate'
 import { Unreadable } from './file/rows.ts'
 import type { Column, Kind } from './kind.ts'
 import { filled } from './values.ts'
@@ -14,10 +14,10 @@ export interface Headings {
 }
 
 const REFUSAL_HEADINGS = [
-  importWords.lineHeading,
-  importWords.columnHeading,
-  importWords.valueHeading,
-  importWords.reasonHeading,
+  importTexts.lineHeading,
+  importTexts.columnHeading,
+  importTexts.valueHeading,
+  importTexts.reasonHeading,
 ] as const
 
 /** Headings of the file of refusals, which may be mended and sent again. */
@@ -38,8 +38,8 @@ export function headingsIn(kind: Kind, cells: readonly string[]): Headings | und
 export function withoutHeadings(kind: Kind, cells: readonly string[]): Unreadable {
   const missing = missingIn(kind, meant(kind, cells)).map(({ title }) => title)
   return new Unreadable({
-    zh: importWords.missingHeadings.zh(missing.map(({ zh }) => zh).join('、')),
-    en: importWords.missingHeadings.en(missing.map(({ en, zh }) => `${en} (${zh})`).join(', ')),
+    zh: importTexts.missingHeadings.zh(missing.map(({ zh }) => zh).join('、')),
+    en: importTexts.missingHeadings.en(missing.map(({ en, zh }) => `${en} (${zh})`).join(', ')),
   })
 }
 
@@ -50,7 +50,7 @@ function meant(kind: Kind, cells: readonly string[]): Headings {
     ),
   )
   const twice = columns.find((one, at) => one !== undefined && columns.indexOf(one) !== at)
-  if (twice !== undefined) throw new Unreadable(filled(importWords.headingTwice, twice.title.zh))
+  if (twice !== undefined) throw new Unreadable(filled(importTexts.headingTwice, twice.title.zh))
   const texts = cells.map((cell) => cell.trim())
   const unknown = texts.filter(
     (text, at) => columns[at] === undefined && text !== '' && !isRefusalHeading(text),

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/roles'
-import type { Text, TextOf } from '#words/say'
+import type { Text, TextTemplate } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 
 /*
@@ -200,7 +200,7 @@ export interface Kind {
     rows: readonly WarningSubject[],
   ) => Promise<readonly (readonly Trouble[])[]>
   /** The field of which no two rows of one file should have the same text, and what is said then. */
-  readonly alone?: { readonly field: string; readonly says: TextOf<readonly [line: number]> }
+  readonly alone?: { readonly field: string; readonly says: TextTemplate<readonly [line: number]> }
   readonly store: Store
   readonly withdrawal?: Withdrawal
   /** Why these rows, which an import added, cannot go any more; nothing when they can. */

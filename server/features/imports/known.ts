@@ -1,4 +1,4 @@
-import { importKnownWords } from '#words/import-known'
+import { importKnownTexts } from '#i18n/import-references'
 import type { Db } from '../../platform/database/database.ts'
 import { columnRules } from '../../platform/database/rules.ts'
 import type { Column, Reading, Row, Trouble } from './kind.ts'
@@ -96,9 +96,9 @@ export async function studentsOf(
     const [student, ...others] = found.filter(
       ({ number: own, exam_number: exam }) => own === asked || exam === asked,
     )
-    if (student === undefined) return { says: filled(importKnownWords.noStudent, asked) }
-    if (others.length > 0) return { says: filled(importKnownWords.twoStudents, asked) }
-    if (student.withdrawn_at !== null) return { says: filled(importKnownWords.gone, asked) }
+    if (student === undefined) return { says: filled(importKnownTexts.noStudent, asked) }
+    if (others.length > 0) return { says: filled(importKnownTexts.twoStudents, asked) }
+    if (student.withdrawn_at !== null) return { says: filled(importKnownTexts.gone, asked) }
     return student
   }
 }
@@ -114,7 +114,7 @@ export function term(text: string): Reading {
   const value = `${from}-${to}学年第${DIGITS[nth] ?? ''}学期`
   return columnRules.term.label.keeps(value) && Number(to) === Number(from) + 1
     ? { value }
-    : { says: importKnownWords.notTerm }
+    : { says: importKnownTexts.notTerm }
 }
 
 /** Those of these terms that are there. */
@@ -133,7 +133,7 @@ export async function termsOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet
 }
 
 /** What is said of a term that is not there. */
-export const noTerm = (label: string) => wrong('term', filled(importKnownWords.noTerm, label))
+export const noTerm = (label: string) => wrong('term', filled(importKnownTexts.noTerm, label))
 
 /** Those of these classes that are listed, or that somebody is in. */
 export async function classesOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet<string>> {
@@ -154,7 +154,7 @@ export async function classesOf(db: Db, rows: readonly Row[]): Promise<ReadonlyS
 }
 
 /** What is said of a class that is not there. */
-export const noClass = (name: string) => wrong('class_name', filled(importKnownWords.noClass, name))
+export const noClass = (name: string) => wrong('class_name', filled(importKnownTexts.noClass, name))
 
 /** The columns of a class's term. */
 export const classColumns: readonly Column[] = [

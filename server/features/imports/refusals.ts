@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import * as v from 'valibot'
-import { importWords } from '#words/imports'
-import type { Language, Text } from '#words/say'
+import { importTexts } from '#i18n/imports'
+import type { Language, Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import { isRefusalHeading, refusalHeadings } from './headings.ts'
 import type { Kind } from './kind.ts'
@@ -37,7 +37,7 @@ export function toldIn(
   { cells, language }: { readonly cells: readonly string[] | null; readonly language: Language },
 ): Told[] {
   return v.parse(Troubles, stored ?? []).map(({ field, at, says, ...older }) => {
-    const title = kind?.columns.find((one) => one.field === field)?.title ?? importWords.wholeRow
+    const title = kind?.columns.find((one) => one.field === field)?.title ?? importTexts.wholeRow
     const value = older.value ?? cells?.[at] ?? ''
     return {
       column: older.column ?? title[language],

@@ -1,6 +1,6 @@
 import { type imports, WARNED } from '#contract/imports'
-import { importWords } from '#words/imports'
-import type { Language } from '#words/say'
+import { importTexts } from '#i18n/imports'
+import type { Language } from '#i18n/translate'
 import { concurrencyLimit } from '../../platform/concurrency.ts'
 import { type Ask, byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
@@ -57,14 +57,14 @@ export const importsHandlers: Handlers<typeof imports> = {
   one: async (ask) => {
     await settled(ask)
     const found = await mine(ask, ask.input.id)
-    if (found === undefined) return refused(importWords.unknownImport)
+    if (found === undefined) return refused(importTexts.unknownImport)
     return good({ entry: entryOf(found.row, ask.language) })
   },
 
   rows: async (ask) => {
     const { db, input, language } = ask
     const found = await mine(ask, input.id)
-    if (found === undefined) return refused(importWords.unknownImport)
+    if (found === undefined) return refused(importTexts.unknownImport)
     const rows = await rowsOf(db, input.id, {
       actions: input.action === WARNED ? ['new', 'changed'] : [input.action],
       warned: input.action === WARNED,
@@ -87,7 +87,7 @@ export const importsHandlers: Handlers<typeof imports> = {
   upload: byStaff(async (ask) => {
     const { input, staff, db, tools } = ask
     const kind = kindsFor(ask).find(({ name }) => name === input.beside['kind'])
-    if (kind === undefined) return refused(importWords.unknownKind)
+    if (kind === undefined) return refused(importTexts.unknownKind)
     const { id, run } = await beginImport(
       { db, clock: tools.clock },
       {
@@ -105,7 +105,7 @@ export const importsHandlers: Handlers<typeof imports> = {
   apply: byStaff(async (ask) => {
     const { input, staff, db, tools } = ask
     const found = await mine(ask, input.id)
-    if (found === undefined) return refused(importWords.unknownImport)
+    if (found === undefined) return refused(importTexts.unknownImport)
     const job = { id: input.id, kind: found.kind }
     const begun = await beginApply({ db, clock: tools.clock }, job, { ...input, by: staff.code })
     if (begun.says !== undefined) return refused(begun.says)
@@ -116,8 +116,8 @@ export const importsHandlers: Handlers<typeof imports> = {
   takeBack: byStaff(async (ask) => {
     const { input, staff, db, tools } = ask
     const found = await mine(ask, input.id)
-    if (found === undefined) return refused(importWords.unknownImport)
-    if (input.reason === '') return refused(importWords.reasonNeeded)
+    if (found === undefined) return refused(importTexts.unknownImport)
+    if (input.reason === '') return refused(importTexts.reasonNeeded)
     const job = { id: input.id, kind: found.kind }
     const taking = { by: staff.code, reason: input.reason }
     const begun = await beginTakeBack({ db, clock: tools.clock }, job, taking)
@@ -143,7 +143,7 @@ export const importsHandlers: Handlers<typeof imports> = {
       type: 'file',
       bytes: new TextEncoder().encode(text),
       contentType: 'text/csv; charset=utf-8',
-      name: `${row.file_name.replace(/\.\w+$/, '')}-${importWords.refused[language]}.csv`,
+      name: `${row.file_name.replace(/\.\w+$/, '')}-${importTexts.refused[language]}.csv`,
     }
   },
 
@@ -188,7 +188,7 @@ async function mine(ask: Asking, id: string) {
 }
 
 const settled = ({ db, now }: Asking) =>
-  settleAbandoned(db, now, { again: importWords.interrupted, retry: importWords.interruptedBack })
+  settleAbandoned(db, now, { again: importTexts.interrupted, retry: importTexts.interruptedBack })
 
 // The request is answered before the work is done: a connection that is cut stops nothing.
 function goesOn({ tools }: Asking, work: Promise<void>): void {

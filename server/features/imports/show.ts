@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ImportEntry, SKIP_REASONS } from '#contract/imports'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import type { ImportedRow } from './images.ts'
 import type { Kind } from './kind.ts'
 import { kindOf } from './kinds/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportAction, ImportState } from '#contract/imports'
-import type { Text } from '#words/say'
+import type { Text } from '#i18n/translate'
 import { after, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SkipReason } from './cells.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Identity, Row, Standing, Store, Trouble, Withdrawal } from './kind.ts'
@@ -50,7 +50,7 @@ export function tableStore(shape: TableShape): Store {
         standing[n] =
           standing[n] === undefined
             ? one
-            : { field: match[0]?.[0] ?? '', says: importWords.ambiguous }
+            : { field: match[0]?.[0] ?? '', says: importTexts.ambiguous }
       return standing
     },
 

@@ -1,5 +1,5 @@
-import { importWords } from '#words/imports'
-import type { Text } from '#words/say'
+import { importTexts } from '#i18n/imports'
+import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { noteDeed } from '../office/face.ts'
@@ -32,7 +32,7 @@ export async function beginTakeBack(work: Work, job: Job, taking: TakingBack) {
     found === undefined ||
     !(await turnImport(work.db, job.id, { from: 'applied', to: 'taking-back', now }))
   )
-    return { says: importWords.notApplied }
+    return { says: importTexts.notApplied }
   return { work: takeBack(work, job, taking, found) }
 }
 
@@ -47,11 +47,11 @@ async function takeBack(work: Work, job: Job, taking: TakingBack, found: ImportF
     const refused = refusalOf(error)
     if (error instanceof BuiltOn) await back(error.says)
     else if (table !== undefined)
-      await back(filledBoth(importWords.builtOn, filled(importWords.usedBy, table)))
+      await back(filledBoth(importTexts.builtOn, filled(importTexts.usedBy, table)))
     // What stood before does not go together any more with what was written since.
-    else if (refused !== undefined) await back(filledBoth(importWords.builtOn, refused))
+    else if (refused !== undefined) await back(filledBoth(importTexts.builtOn, refused))
     else {
-      await back(importWords.failed)
+      await back(importTexts.failed)
       throw error
     }
   }
@@ -76,7 +76,7 @@ async function undo(work: Work, tx: Db, job: Job, taking: TakingBack, found: Imp
   const later = await laterImport(tx, { id, kind: kind.name })
   if (later !== undefined)
     throw new BuiltOn(
-      filled(importWords.laterImport, later.file_name, chinaMinute(later.applied_at)),
+      filled(importTexts.laterImport, later.file_name, chinaMinute(later.applied_at)),
     )
   let done = 0
   const beat = async (rows: number) => {
@@ -104,13 +104,13 @@ async function undo(work: Work, tx: Db, job: Job, taking: TakingBack, found: Imp
     const added = part.filter(({ action }) => action === 'new').map(({ row_id }) => row_id)
     if (added.length > 0) {
       const why = await kind.doings?.(tx, added)
-      if (why !== undefined) throw new BuiltOn(filledBoth(importWords.builtOn, why))
+      if (why !== undefined) throw new BuiltOn(filledBoth(importTexts.builtOn, why))
       await kind.store.remove(tx, added)
     }
     await beat(part.length)
   }
   if (!(await turnImport(tx, id, { from: 'taking-back', to: 'taken-back', now })))
-    throw new BuiltOn(importWords.failed)
+    throw new BuiltOn(importTexts.failed)
   await noteImport(tx, id, { taken_back_at: now, taken_back_by: taking.by, done })
   await noteDeed(tx, {
     staff: taking.by ?? COMMAND_LINE,
@@ -133,9 +133,9 @@ async function isAsLeft(tx: Db, { kind }: Job, part: readonly ImportedRow[]): Pr
   )
   for (const { row_id: id, key, after } of part) {
     const now = standing.get(id)
-    if (now === undefined) throw new BuiltOn(filled(importWords.goneSince, key))
+    if (now === undefined) throw new BuiltOn(filled(importTexts.goneSince, key))
     if (now.withdrawn || !isAlike(now.row, after))
-      throw new BuiltOn(filled(importWords.changedSince, key))
+      throw new BuiltOn(filled(importTexts.changedSince, key))
   }
 }
 

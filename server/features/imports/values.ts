@@ -2,8 +2,8 @@ import { isDay } from '#contract/fields'
 import { idCardFault } from '#contract/id-card'
 import { storedName, withoutMarks } from '#contract/names'
 import { countOf, workNumberOf } from '#contract/plain'
-import { valueWords } from '#words/import-values'
-import type { Text, TextOf } from '#words/say'
+import { valueTexts } from '#i18n/import-values'
+import type { Text, TextTemplate } from '#i18n/translate'
 import { isStorable } from '../../platform/database/storable.ts'
 import type { FileFacts, Reading, Value } from './kind.ts'
 
@@ -12,7 +12,10 @@ type Reader = (text: string, facts?: FileFacts) => Reading
 const no = (says: Text): Reading => ({ says })
 
 /** A sentence with its values put in. */
-export const filled = <V extends readonly unknown[]>(text: TextOf<V>, ...values: V): Text => ({
+export const filled = <V extends readonly unknown[]>(
+  text: TextTemplate<V>,
+  ...values: V
+): Text => ({
   zh: text.zh(...values),
   en: text.en(...values),
 })
@@ -47,8 +50,8 @@ export const words =
   (most = 100): Reader =>
   (text) => {
     const value = withoutMarks(text.normalize('NFC')).trim()
-    if (!isStorable(value)) return no(valueWords.badCharacters)
-    return countOf(value) > most ? no(filled(valueWords.tooLong, most)) : { value }
+    if (!isStorable(value)) return no(valueTexts.badCharacters)
+    return countOf(value) > most ? no(filled(valueTexts.tooLong, most)) : { value }
   }
 
 /** A person's name, spelled as names are stored. */
@@ -56,7 +59,7 @@ export const personName =
   (most = 50): Reader =>
   (text) => {
     const value = storedName(text)
-    return /[\r\n]/.test(value) ? no(valueWords.severalNames) : words(most)(value)
+    return /[\r\n]/.test(value) ? no(valueTexts.severalNames) : words(most)(value)
   }
 
 /**
@@ -67,9 +70,9 @@ export const number =
   (most = 32): Reader =>
   (text) => {
     const value = codeIn(text).replace(/^(\d+)\.0+$/, '$1')
-    if (/\s/.test(value)) return no(valueWords.severalNumbers)
-    if (!/^[A-Za-z0-9]+$/.test(value)) return no(valueWords.notNumber)
-    return value.length > most ? no(filled(valueWords.tooLong, most)) : { value }
+    if (/\s/.test(value)) return no(valueTexts.severalNumbers)
+    if (!/^[A-Za-z0-9]+$/.test(value)) return no(valueTexts.notNumber)
+    return value.length > most ? no(filled(valueTexts.tooLong, most)) : { value }
   }
 
 /** A work number, which has one spelling. */
@@ -87,11 +90,11 @@ export const idCard: Reader = (text) => {
   const value = typed.replace(/^(\d{6}) ?(\d{8}) ?(\d{3}[\dX])$/, '$1$2$3')
   switch (idCardFault(value)) {
     case 'shape':
-      return no(valueWords.idShape)
+      return no(valueTexts.idShape)
     case 'birthday':
-      return no(valueWords.idBirthday)
+      return no(valueTexts.idBirthday)
     case 'digit':
-      return no(valueWords.idDigit)
+      return no(valueTexts.idDigit)
     case undefined:
       return { value }
   }
@@ -104,7 +107,7 @@ const PHONE =
 export const phone: Reader = (text) => {
   const [, operator = '', area = '', line = ''] = PHONE.exec(codeIn(text)) ?? []
   const value = operator + area + line
-  return value === '' ? no(valueWords.notPhone) : { value }
+  return value === '' ? no(valueTexts.notPhone) : { value }
 }
 
 /**
@@ -121,7 +124,7 @@ export const oneOf =
       ({ value, as }) => as.some((one) => alike(one) === asked) || String(value) === asked,
     )
     return found === undefined
-      ? no(filled(valueWords.notOneOf, choices.map(({ as }) => as[0]).join(' / ')))
+      ? no(filled(valueTexts.notOneOf, choices.map(({ as }) => as[0]).join(' / ')))
       : { value: found.value }
   }
 
@@ -178,7 +181,7 @@ export const whole =
     const value = Number(typed)
     return /^-?\d{1,10}$/.test(typed) && value >= least && value <= most
       ? { value }
-      : no(filled(valueWords.notWhole, least, most))
+      : no(filled(valueTexts.notWhole, least, most))
   }
 
 const AMOUNT = /^¥? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d*)? ?元?$/
@@ -188,11 +191,11 @@ export const money =
   (mostYuan = 1_000_000): Reader =>
   (text) => {
     const [, yuan, rest = ''] = AMOUNT.exec(typedIn(text)) ?? []
-    if (yuan === undefined) return no(valueWords.notMoney)
+    if (yuan === undefined) return no(valueTexts.notMoney)
     const typed = asShown(yuan.replaceAll(',', '') + rest)
-    if (!/^\d+(\.\d{0,2}0*)?$/.test(typed)) return no(valueWords.notMoney)
+    if (!/^\d+(\.\d{0,2}0*)?$/.test(typed)) return no(valueTexts.notMoney)
     const value = Math.round(Number(typed) * 100)
-    return value > mostYuan * 100 ? no(filled(valueWords.moneyRange, mostYuan)) : { value }
+    return value > mostYuan * 100 ? no(filled(valueTexts.moneyRange, mostYuan)) : { value }
   }
 
 /** A year of the calendar, also as 2026级 or 2026年. */
@@ -204,17 +207,17 @@ export const year: Reader = (text) => {
 /** A day, as people write it and as spreadsheets count it, also with the midnight they add. */
 export const day: Reader = (text, facts) => {
   const reading = dayAndTime(typedIn(text), facts)
-  if (reading === undefined) return no(valueWords.notDay)
+  if (reading === undefined) return no(valueTexts.notDay)
   return reading.time === '00:00:00'
     ? { value: reading.day }
-    : no(filled(valueWords.timeInDay, reading.time))
+    : no(filled(valueTexts.timeInDay, reading.time))
 }
 
 /** A day and a time of China, stored as a moment; a day alone begins at midnight. */
 export const moment: Reader = (text, facts) => {
   const reading = dayAndTime(typedIn(text), facts)
   return reading === undefined
-    ? no(valueWords.notMoment)
+    ? no(valueTexts.notMoment)
     : { value: new Date(`${reading.day}T${reading.time}+08:00`).toISOString() }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { studentImportWords } from '#words/import-students'
-import { importWords } from '#words/imports'
-import type { Text } from '#words/say'
+import { studentImportTexts } from '#i18n/import-students'
+import { importTexts } from '#i18n/imports'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import { filled } from './values.ts'
 
@@ -44,13 +44,13 @@ export async function writePart<T>(
 /** The rule of the database that a statement broke, in words; nothing when it was none. */
 export function refusalOf(error: unknown): Text | undefined {
   const code = textIn(error, 'code')
-  if (code === '23505') return importWords.notUnique
-  if (code === '23503') return importWords.unknownReference
+  if (code === '23505') return importTexts.notUnique
+  if (code === '23503') return importTexts.unknownReference
   if (textIn(error, 'constraint') === 'student_gender_of_room')
-    return studentImportWords.inOtherRoom
+    return studentImportTexts.inOtherRoom
   if (code.startsWith('22') || code.startsWith('23'))
     return filled(
-      importWords.brokenRule,
+      importTexts.brokenRule,
       textIn(error, 'constraint') || textIn(error, 'column') || code,
     )
   return undefined

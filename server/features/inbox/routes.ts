@@ -1,10 +1,10 @@
 import type { inbox } from '#contract/inbox'
 import { OFFICE_ROLES } from '#contract/roles'
-import { commonWords } from '#words/common'
-import { inboxMeanwhile } from '#words/inbox'
-import { inboxServerWords as words } from '#words/inbox-server'
-import type { LogDetails } from '#words/office-changes'
-import { refusalWords } from '#words/refusal'
+import type { LogDetails } from '#i18n/audit-changes'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import { inboxConflictTexts } from '#i18n/support-inbox'
+import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
 import { after, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { tagOf } from '../../platform/database/versions.ts'
@@ -58,7 +58,7 @@ export const inboxHandlers: Handlers<typeof inbox> = {
   find: byStaff(async ({ input, caller, db, tools }) => {
     const name = nameOf(input.id)
     const found = await readable(db, { caller, tools }, name)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     const events = await store.findEvents(db, name)
     const entry = {
       ...entryOf(found),
@@ -84,8 +84,8 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     if ('type' in opened) return opened
     const { role } = input
     const colleague = (await store.findColleagues(db)).find(({ code }) => code === input.staff)
-    if (input.staff !== '' && colleague === undefined) return refused(refusalWords.notFound)
-    if (input.staff !== '' && role !== '') return refused(commonWords.badField)
+    if (input.staff !== '' && colleague === undefined) return refused(refusalTexts.notFound)
+    if (input.staff !== '' && role !== '') return refused(commonTexts.badField)
     const given = { assigned_to: colleague?.code ?? null, assigned_role: role === '' ? null : role }
     await record(ask, opened, {
       doing: { act: 'assign', toStaff: given.assigned_to, toRole: given.assigned_role },
@@ -95,8 +95,8 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     if (colleague !== undefined && colleague.code !== staff.code)
       await notify(db, {
         subject: `staff:${colleague.code}`,
-        title: words.givenTitle,
-        content: words.givenText,
+        title: texts.givenTitle,
+        content: texts.givenText,
         now,
       })
     return good({})
@@ -107,19 +107,19 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
     const { found } = opened
-    if (found.closed_at !== null) return refused(words.reopenFirst)
+    if (found.closed_at !== null) return refused(texts.reopenFirst)
     const { content } = input
     await record(ask, opened, { doing: { act: 'answer', content }, standing: { answered_at: now } })
     const isComplaint = found.kind === 'complaint'
     const said = isComplaint
       ? {
-          zh: words.answeredText.zh(found.content, content),
-          en: words.answeredText.en(found.content, content),
+          zh: texts.answeredText.zh(found.content, content),
+          en: texts.answeredText.en(found.content, content),
         }
       : { zh: content, en: content }
     await notify(db, {
       subject: found.subject,
-      title: isComplaint ? words.answeredTitle : words.serviceTitle,
+      title: isComplaint ? texts.answeredTitle : texts.serviceTitle,
       content: said,
       now,
     })
@@ -131,17 +131,17 @@ export const inboxHandlers: Handlers<typeof inbox> = {
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
     const { found } = opened
-    if (found.closed_at !== null) return refused(words.closedAlready)
-    if (found.answered_at === null) return refused(words.answerFirst)
+    if (found.closed_at !== null) return refused(texts.closedAlready)
+    if (found.answered_at === null) return refused(texts.answerFirst)
     await record(ask, opened, { doing: { act: 'close' }, standing: { closed_at: now } })
     const days = tools.settings.complaintReopenDays
     // Who asked for customer service has written nothing that could be taken up again.
     if (found.kind === 'complaint') {
       const until = chinaMinute(after(now, days * DAY_SECONDS))
-      const text = days === 0 ? words.closedForGood : words.closedText
+      const text = days === 0 ? texts.closedForGood : texts.closedText
       await notify(db, {
         subject: found.subject,
-        title: words.closedTitle,
+        title: texts.closedTitle,
         content: { zh: text.zh(found.content, until), en: text.en(found.content, until) },
         now,
       })
@@ -152,7 +152,7 @@ export const inboxHandlers: Handlers<typeof inbox> = {
   reopen: byStaff(async (ask) => {
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
-    if (opened.found.answered_at === null) return refused(words.openAlready)
+    if (opened.found.answered_at === null) return refused(texts.openAlready)
     await record(ask, opened, {
       doing: { act: 'reopen' },
       standing: { answered_at: null, closed_at: null },
@@ -232,13 +232,13 @@ async function openForChange({
   const name = nameOf(input.id)
   await store.holdEntry(db, name)
   const found = await readable(db, { caller, tools }, name)
-  if (found === undefined) return refused(refusalWords.notFound)
+  if (found === undefined) return refused(refusalTexts.notFound)
   const events = await store.findEvents(db, name)
   const etag = versionOf(input.id, events)
   if (ifMatch === undefined || ifMatch === etag) return { found, name }
   const last = events.at(-1)
   if (last === undefined) return { type: 'stale', etag }
-  return { type: 'stale', etag, says: inboxMeanwhile[last.act](last.by ?? '') }
+  return { type: 'stale', etag, says: inboxConflictTexts[last.act](last.by ?? '') }
 }
 
 const entryOf = (found: store.Found) => ({

@@ -1,7 +1,7 @@
 import { catalogueOf, livingForm, type Package, type Reservation } from '#contract/living'
-import { dormWords } from '#words/dorm'
-import { livingWords } from '#words/living'
-import { refusalWords } from '#words/refusal'
+import { dormTexts } from '#i18n/dorm'
+import { livingSuppliesTexts } from '#i18n/living-supplies'
+import { refusalTexts } from '#i18n/refusals'
 import { type Asking, kept } from '../../platform/database/kept.ts'
 import { writeOver } from '../../platform/database/versions.ts'
 import { type Outcome, refused } from '../../platform/http/handler.ts'
@@ -17,13 +17,13 @@ const PAGE = 'livinguse'
 /** Save a reservation over the version that its writer saw. */
 export async function saveWords(ask: FormAsk<Reservation>): Promise<Outcome<Record<never, never>>> {
   const { input, student, db, now, writer } = ask
-  if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
+  if (student.withdrawn_at !== null) return refused(refusalTexts.withdrawn)
   if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null)
-    return refused(dormWords.waitForRoom)
+    return refused(dormTexts.waitForRoom)
   const offered = await packagesOf(catalogueOf(student.department), ask)
   const chosen = input.packages.map(({ id }) => id)
   if (chosen.some((id) => offered.every((one) => one.id !== id)))
-    return refused(livingWords.unknownPackage)
+    return refused(livingSuppliesTexts.unknownPackage)
   // What is mandatory is part of every reservation, whatever was sent (D-51).
   const packages = offered
     .filter((one) => one.mandatory || chosen.includes(one.id))

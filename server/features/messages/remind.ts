@@ -1,4 +1,4 @@
-import { messagesWords } from '#words/messages'
+import { textMessagesTexts } from '#i18n/text-messages'
 import { chinaDay, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Ask, Tools } from '../../platform/http/handler.ts'
 import { notifyEach } from '../notices/face.ts'
@@ -29,7 +29,7 @@ export async function remind(
   const subjects = fresh.map(({ code }) => `student:${code}`)
   await notifyEach(db, { subjects, title, content, now })
   const phones = fresh.map(({ phone }) => phone).filter((phone) => phone !== '')
-  const text = messagesWords.reminder.zh(title)
+  const text = textMessagesTexts.reminder.zh(title)
   await tools.sms.sendEach(db, { phones, text, now, goodSeconds: GOOD_SECONDS })
   return fresh.length
 }

@@ -1,5 +1,5 @@
 import type { messages } from '#contract/messages'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { maskPhone } from '../../platform/masks.ts'
 import { noteDeed } from '../office/face.ts'
@@ -25,7 +25,7 @@ export const messagesHandlers: Handlers<typeof messages> = {
 
   reveal: byStaff(async ({ input: { id }, caller, staff, db, now, tools }) => {
     const found = await findText(db, id)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     const seconds = await tools.limits.reveals.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     await noteDeed(db, {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { noticeboardWords } from '#words/noticeboard'
-import type { Text } from '#words/say'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import type { Text } from '#i18n/translate'
 import { imageProblem, readImage } from '../../platform/pictures/images.ts'
 
 /** A file as a notice keeps it. */
@@ -69,7 +69,7 @@ export async function readAttachment(
       : imageProblem[image.type]
   }
   const kind = KINDS.get(ending)
-  if (kind === undefined || !kind.holds(content)) return noticeboardWords.unknownFile
+  if (kind === undefined || !kind.holds(content)) return noticePublishingTexts.unknownFile
   return { name: `${stem}.${ending}`, type: kind.type, bytes: content }
 }
 

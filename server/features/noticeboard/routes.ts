@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { noticeboard } from '#contract/noticeboard'
-import { noticeboardWords } from '#words/noticeboard'
-import { refusalWords } from '#words/refusal'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { refusalTexts } from '#i18n/refusals'
 import { chinaMinute, ofChina } from '../../platform/clock.ts'
 import type { NoticeRow } from '../../platform/database/schema.ts'
 import { tagOf } from '../../platform/database/versions.ts'
@@ -47,7 +47,7 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
 
   find: byStaff(async ({ input, db, now }) => {
     const row = await readNotice(db, { id: input.id, now })
-    if (row === undefined) return refused(refusalWords.notFound)
+    if (row === undefined) return refused(refusalTexts.notFound)
     const { id, title, state, audience, published_at } = row
     const notice = {
       id,
@@ -71,16 +71,16 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
       contentEn: cleanHtml(input.contentEn),
     }
     const stored = input.id === '' ? undefined : await lockNotice(db, input.id)
-    if (stored === undefined && input.id !== '') return refused(refusalWords.notFound)
+    if (stored === undefined && input.id !== '') return refused(refusalTexts.notFound)
     if (stored !== undefined && ifMatch !== tagOf(FORM, stored.version)) return stale(stored)
     if (stored?.status === 'published' && stored.withdrawn_at === null && notice.state === 'draft')
-      return refused(noticeboardWords.withdrawFirst)
+      return refused(noticePublishingTexts.withdrawFirst)
     const id = stored?.id ?? newSecret()
     const version = (stored?.version ?? 0) + 1
     const publishedAt = notice.publishAt === '' ? now : ofChina(notice.publishAt)
     const { files } = notice
     if (files !== undefined && !(await holdFiles(db, { notice: id, files })))
-      return refused(noticeboardWords.fileGone)
+      return refused(noticePublishingTexts.fileGone)
     await writeNotice(db, { notice, id, version, publishedAt })
     if (files !== undefined) await attachFiles(db, { notice: id, files })
     if (notice.unreadAgain) await forgetReaders(db, id)
@@ -110,10 +110,10 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
 
   withdraw: byStaff(async ({ input, db, now, staff, ifMatch }) => {
     const stored = await lockNotice(db, input.id)
-    if (stored === undefined) return refused(refusalWords.notFound)
+    if (stored === undefined) return refused(refusalTexts.notFound)
     if (ifMatch !== tagOf(FORM, stored.version)) return stale(stored)
     if (stored.status !== 'published' || stored.withdrawn_at !== null)
-      return refused(noticeboardWords.notPublished)
+      return refused(noticePublishingTexts.notPublished)
     await withdrawNotice(db, { id: stored.id, version: stored.version + 1, now })
     await noteDeed(db, {
       staff: staff.code,
@@ -130,7 +130,7 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
 const stale = ({ version }: { version: number }): Outcome<never> => ({
   type: 'stale',
   etag: tagOf(FORM, version),
-  says: noticeboardWords.stale,
+  says: noticePublishingTexts.stale,
 })
 
 const noted = ({

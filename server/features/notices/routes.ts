@@ -1,5 +1,5 @@
 import type { notices } from '#contract/notices'
-import { noticesWords } from '#words/notices'
+import { noticesTexts } from '#i18n/notices'
 import { chinaMinute } from '../../platform/clock.ts'
 import { good, type Handlers } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
@@ -28,7 +28,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
 
   find: async ({ input, caller, db, now, language }) => {
     const found = await findNotice(db, { caller, now, id: input.id })
-    if (found === undefined) return { type: 'gone', says: noticesWords.gone }
+    if (found === undefined) return { type: 'gone', says: noticesTexts.gone }
     const { id, title_en, content_en, published_at } = found
     // A notice is in English as a whole or not at all; the table sees to that.
     const inEnglish = language === 'en' && title_en !== null && content_en !== null

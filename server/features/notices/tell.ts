@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Text } from '#words/say'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import { newSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice } from './store.ts'

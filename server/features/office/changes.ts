@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 import type { LogEntry } from '#contract/office'
-import { importKinds } from '#words/import-kinds'
-import { isHtmlOf, isUntold } from '#words/office-changes'
-import type { Language } from '#words/say'
+import { isHtmlOf, isUntold } from '#i18n/audit-changes'
+import { importKindTexts } from '#i18n/import-kinds'
+import type { Language } from '#i18n/translate'
 
 type Change = NonNullable<LogEntry['changes']>[number]
 /** Of which action the details are, and for whom they are said. */
@@ -52,7 +52,7 @@ const shown =
   ({ action, language }: Asked, field: string) =>
   (text: string) => {
     if (action.startsWith('imports.') && field === 'kind')
-      return importKinds[text]?.[language] ?? text
+      return importKindTexts[text]?.[language] ?? text
     return cut(isHtmlOf(action, field) ? textOf(text) : text)
   }
 

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ExportFormat } from '#contract/export-format'
-import type { DeedName } from '#words/office-actions'
-import type { Text } from '#words/say'
+import type { AuditAction } from '#i18n/audit-actions'
+import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -16,7 +16,7 @@ interface Export<Asked, Row extends Keyed> {
   /** What its file and its sheet are called. */
   readonly title: Text
   /** How the log calls it. */
-  readonly action: DeedName
+  readonly action: AuditAction
   readonly columns: readonly Column<Row>[]
   /** Its rows, in no order, each with a key of its own; for who asks, with the filter. */
   readonly rows: (ask: Ask<Asked>) => Promise<Rows<Row>> | Rows<Row>

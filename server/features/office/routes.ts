@@ -1,10 +1,10 @@
 import type { Input } from '#contract/call'
 import type { office } from '#contract/office'
 import { ROLES } from '#contract/roles'
-import { officeWords } from '#words/office'
-import { sayAbout, sayDeed } from '#words/office-actions'
-import { sayChange } from '#words/office-changes'
-import { logWords } from '#words/office-log'
+import { auditSubjectTexts, auditActionTexts } from '#i18n/audit-actions'
+import { formatChange } from '#i18n/audit-changes'
+import { auditLogTexts } from '#i18n/audit-log'
+import { officeTexts } from '#i18n/office'
 import { chinaMinute, startOfDay } from '../../platform/clock.ts'
 import { type Ask, byStaff, good, type Handlers } from '../../platform/http/handler.ts'
 import { lackOf, partsOf } from '../../platform/http/permissions.ts'
@@ -44,24 +44,27 @@ export const officeHandlers: Handlers<typeof office> = {
   },
 
   exportLog: exported({
-    title: logWords.title,
+    title: auditLogTexts.title,
     action: 'exports.log',
     columns: [
-      { title: logWords.at, cell: ({ at }) => chinaMinute(at) },
-      { title: logWords.who, cell: ({ name, by }) => `${name} ${by}`.trim() },
-      { title: logWords.action, cell: ({ action }, language) => sayDeed[language](action) },
+      { title: auditLogTexts.at, cell: ({ at }) => chinaMinute(at) },
+      { title: auditLogTexts.who, cell: ({ name, by }) => `${name} ${by}`.trim() },
       {
-        title: logWords.on,
-        cell: ({ about, named }, language) => sayAbout[language](about ?? '', named),
+        title: auditLogTexts.action,
+        cell: ({ action }, language) => auditActionTexts[language](action),
       },
       {
-        title: logWords.changes,
+        title: auditLogTexts.on,
+        cell: ({ about, named }, language) => auditSubjectTexts[language](about ?? '', named),
+      },
+      {
+        title: auditLogTexts.changes,
         cell: ({ action, details }, language) =>
           changesOf({ action, language }, details)
-            .map((change) => sayChange(action, change, language))
+            .map((change) => formatChange(action, change, language))
             .join('；'),
       },
-      { title: officeWords.reason, cell: ({ reason }) => reason },
+      { title: officeTexts.reason, cell: ({ reason }) => reason },
     ],
     rows: ({ db, input }: Ask<Input<typeof office.exportLog>>) => deedRows(db, filterOf(input)),
   }),

@@ -1,4 +1,4 @@
-import type { SearchDeed } from '#words/office-actions'
+import type { SearchAuditAction } from '#i18n/audit-actions'
 import type { Ask } from '../../platform/http/handler.ts'
 import { maskNumbersIn } from '../../platform/masks.ts'
 import { noteDeed } from './store.ts'
@@ -19,7 +19,7 @@ export async function searched<Row>(
     after,
     rows,
   }: {
-    action: SearchDeed
+    action: SearchAuditAction
     find: string
     after: string
     rows: () => Promise<readonly Row[]>

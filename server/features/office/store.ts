@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type DeedName, deedsSaid } from '#words/office-actions'
-import type { LogDetails } from '#words/office-changes'
+import { type AuditAction, findAuditActionsByText } from '#i18n/audit-actions'
+import type { LogDetails } from '#i18n/audit-changes'
 import type { Db } from '../../platform/database/database.ts'
 import { asLike } from '../../platform/database/like.ts'
 import { nameBegins, nameHolds } from '../../platform/database/person-search.ts'
@@ -10,7 +10,7 @@ interface Deed {
   /** The code of the staff member; `student:<code>` of a student who was shown others' numbers. */
   readonly staff: string
   /** As the log has words for it, such as `students.withdraw`. */
-  readonly action: DeedName
+  readonly action: AuditAction
   /** Whom or what it was done to: `student:<code>`, `notice:<id>` … */
   readonly about?: string
   readonly reason?: string
@@ -90,7 +90,7 @@ const deeds = (db: Db, { find, by, kind, since, until }: LogFilter) =>
         e.or([
           e('staff_code', '=', find),
           e('action', 'like', `${asLike(find)}%`),
-          e('action', 'in', ['', ...deedsSaid(find)]),
+          e('action', 'in', ['', ...findAuditActionsByText(find)]),
           e('about', 'like', `%${asLike(find)}%`),
           e('about', 'in', studentsFound(find)),
           sql<boolean>`details -> 'students' ?| array(

@@ -1,5 +1,5 @@
 import { PAYMENT_STEPS, stepForm } from '#contract/onboarding'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
@@ -23,11 +23,11 @@ export async function completeStep({
   now,
 }: FormAsk<{ readonly step: string }>): Promise<Outcome<Record<never, never>>> {
   const step = await findStep(db, student, { id: numberOf(input.step), now })
-  if (step === undefined) return refused(refusalWords.notFound)
+  if (step === undefined) return refused(refusalTexts.notFound)
   const isAboutMoney = isPayment(step.page)
   if (isAboutMoney) await lockStudent(db, student.code)
   if (isAboutMoney && !(await mayEndPayment(db, student.code, now)))
-    return refused(refusalWords.moneyOwed)
+    return refused(refusalTexts.moneyOwed)
   await markDone(db, { student: student.code, step: step.id, now })
   // No payment is to come that could keep the bed. One that is lost is chosen anew: what it costs
   // was not asked for here.

@@ -1,5 +1,5 @@
 import type { onboarding } from '#contract/onboarding'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { byPhone } from '../forms/face.ts'
 import { findStep, findSteps, unmark } from '../steps/face.ts'
@@ -13,7 +13,7 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
 
   reopen: byStudent(async ({ input, student, db, now }) => {
     const step = await findStep(db, student, { id: numberOf(input.step), now })
-    if (step === undefined) return refused(refusalWords.notFound)
+    if (step === undefined) return refused(refusalTexts.notFound)
     await unmark(db, { student: student.code, step: step.id })
     return good({})
   }),

@@ -1,9 +1,9 @@
 import { fenProblem } from '#contract/fees'
 import type { OrderRequest } from '#contract/payment'
-import { feesWords } from '#words/fees'
-import { feesServerWords } from '#words/fees-server'
-import { refusalWords } from '#words/refusal'
-import type { Text } from '#words/say'
+import { feesTexts } from '#i18n/fees'
+import { feesServerTexts } from '#i18n/fees-server'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text } from '#i18n/translate'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { OrderRow } from '../../platform/database/schema-money.ts'
@@ -48,8 +48,8 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       // The open order is of another amount, or its time is over: it must have ended before a new
       // one is made.
       const state = await settle(till, found.order.number, { end: true })
-      if (state === 'paid') return no(feesServerWords.paidAlready)
-      if (state !== 'closed') return no(feesServerWords.gatewayAway)
+      if (state === 'paid') return no(feesServerTexts.paidAlready)
+      if (state !== 'closed') return no(feesServerTexts.gatewayAway)
       continue
     }
     const { order } = found
@@ -59,7 +59,7 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       number: order.number,
       amountFen: order.amount_fen,
       openId: order.open_id,
-      subject: feesServerWords.subject.zh(school, order.year),
+      subject: feesServerTexts.subject.zh(school, order.year),
       expiresAt: order.expires_at,
     })
     if (prepaid.type === 'ok') {
@@ -72,16 +72,16 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       // It was given up while the gateway was asked: no phone gets to see it.
       return no(
         (await settle(till, order.number, { end: true })) === 'paid'
-          ? feesServerWords.paidAlready
-          : feesWords.orderFailed,
+          ? feesServerTexts.paidAlready
+          : feesTexts.orderFailed,
       )
     }
     await moveOrder(db, order.number, { state: 'checking', updated_at: clock.now() })
     if (prepaid.type === 'over' && (await settle(till, order.number, { end: false })) === 'paid')
-      return no(feesServerWords.paidAlready)
-    return no(feesWords.orderFailed)
+      return no(feesServerTexts.paidAlready)
+    return no(feesTexts.orderFailed)
   }
-  return no(feesWords.orderFailed)
+  return no(feesTexts.orderFailed)
 }
 
 // A phone that died may have paid it: nobody gets to see a sheet again before the gateway has said
@@ -91,11 +91,11 @@ async function handOut(till: Till, number: string, prepay: string): Promise<Plac
     case 'open':
       return { type: 'ok', number, prepay }
     case 'paid':
-      return no(feesServerWords.paidAlready)
+      return no(feesServerTexts.paidAlready)
     case 'closed':
-      return no(feesWords.orderFailed)
+      return no(feesTexts.orderFailed)
     case 'checking':
-      return no(feesServerWords.gatewayAway)
+      return no(feesServerTexts.gatewayAway)
   }
 }
 
@@ -113,17 +113,17 @@ async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
     .select('withdrawn_at')
     .where('code', '=', student.code)
     .executeTakeFirstOrThrow()
-  if (gone !== null) return { type: 'refused', says: refusalWords.withdrawn }
+  if (gone !== null) return { type: 'refused', says: refusalTexts.withdrawn }
   if (await hasPending(tx, { student: student.code, year: chinaYear(now) }))
-    return { type: 'refused', says: feesWords.pendingReview }
+    return { type: 'refused', says: feesTexts.pendingReview }
   if (id !== undefined) {
     const bound = await orderOfId(tx, { id, student: student.code, now })
-    if (bound.type === 'dead') return { type: 'refused', says: feesServerWords.orderIdEnded }
+    if (bound.type === 'dead') return { type: 'refused', says: feesServerTexts.orderIdEnded }
     if (bound.type === 'order') {
       const order = await findOrder(tx, bound.number)
-      if (order?.state === 'paid') return { type: 'refused', says: feesServerWords.paidAlready }
+      if (order?.state === 'paid') return { type: 'refused', says: feesServerTexts.paidAlready }
       if (order === undefined || order.state === 'closed' || order.expires_at <= now)
-        return { type: 'refused', says: feesServerWords.orderIdEnded }
+        return { type: 'refused', says: feesServerTexts.orderIdEnded }
       return { type: 'order', order: await takeUp(tx, order, now) }
     }
   }
@@ -168,16 +168,16 @@ async function price(
 ): Promise<Priced | { readonly says: Text }> {
   const year = chinaYear(now)
   if (tools.settings.gateway.type === 'wechatpay' && openId === '')
-    return { says: feesServerWords.openIdMissing }
-  if (input.year !== String(year)) return { says: feesServerWords.otherYear }
+    return { says: feesServerTexts.openIdMissing }
+  if (input.year !== String(year)) return { says: feesServerTexts.otherYear }
   if (input.item !== undefined && input.item !== '') return single(tx, { student, input, now })
   const owed = await owedOf(tx, { student: student.code, year, now })
-  if (owed === 0) return { says: feesServerWords.nothingOwed }
+  if (owed === 0) return { says: feesServerTexts.nothingOwed }
   const lowest = await lowestOf(tx, { ...student, year, otherwise: tools.settings.lowestFeeFen })
   const problem = fenProblem(input.amount, { owed, lowest })
   if (problem !== undefined) return { says: problem }
   const hold = await findHold(tx, student.code)
-  if (hold !== undefined && hold <= now) return { says: feesWords.timeOverDorm }
+  if (hold !== undefined && hold <= now) return { says: feesTexts.timeOverDorm }
   return {
     year,
     kind: input.orderType,
@@ -196,8 +196,8 @@ async function single(
   const charge = (await findBalances(tx, { student: student.code, now })).find(
     ({ id }) => String(id) === input.item,
   )
-  if (charge === undefined || charge.owed_fen <= 0) return { says: feesServerWords.nothingOwed }
-  if (input.amount !== charge.owed_fen) return { says: feesWords.amountWrong }
+  if (charge === undefined || charge.owed_fen <= 0) return { says: feesServerTexts.nothingOwed }
+  if (input.amount !== charge.owed_fen) return { says: feesTexts.amountWrong }
   return {
     year: charge.year,
     kind: input.orderType,

@@ -1,6 +1,6 @@
 import type { payment } from '#contract/payment'
-import { feesServerWords } from '#words/fees-server'
-import { refusalWords } from '#words/refusal'
+import { feesServerTexts } from '#i18n/fees-server'
+import { refusalTexts } from '#i18n/refusals'
 import type { Gateway } from '../../payments/gateway.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
@@ -21,7 +21,7 @@ export const paymentHandlers = (gateway: Gateway): Handlers<typeof payment> => (
   ),
 
   pay: byStudent(async ({ input, student, session, db, now, tools, orderId }) => {
-    if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
+    if (student.withdrawn_at !== null) return refused(refusalTexts.withdrawn)
     const { clock, limits } = tools
     const seconds = await limits.payments.use(student.code)
     if (seconds !== undefined) return { type: 'too-many', seconds }
@@ -39,18 +39,18 @@ export const paymentHandlers = (gateway: Gateway): Handlers<typeof payment> => (
     if (open === undefined) {
       // Its money came before the tap did: nobody is told that it was given up.
       const newest = await newestOrder(db, student.code)
-      return newest?.state === 'paid' ? refused(feesServerWords.paidAlready) : good({})
+      return newest?.state === 'paid' ? refused(feesServerTexts.paidAlready) : good({})
     }
     switch (await settle({ db, gateway, clock }, open.number, { end: true })) {
       case 'paid':
-        return refused(feesServerWords.paidAlready)
+        return refused(feesServerTexts.paidAlready)
       case 'closed':
         // Who gives the order up chooses a bed anew (FEE-53).
         if (open.kind === '1') await letGo(db, open.student_code)
         return good({})
       case 'open':
       case 'checking':
-        return refused(feesServerWords.gatewayAway)
+        return refused(feesServerTexts.gatewayAway)
     }
   }),
 })

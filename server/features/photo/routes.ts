@@ -1,6 +1,6 @@
 import type { photo } from '#contract/photo'
-import { dailyWords } from '#words/daily'
-import { photoWords } from '#words/photo'
+import { dailyServerTexts } from '#i18n/daily-server'
+import { photoTexts } from '#i18n/photo'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { imageProblem, readImage } from '../../platform/pictures/images.ts'
 import * as store from './store.ts'
@@ -25,9 +25,9 @@ export const photoHandlers: Handlers<typeof photo> = {
 
   upload: byStudent(async ({ input, student, caller, db, now, language, tools }) => {
     if ((await store.photoOf(db, student.code)) !== undefined)
-      return refused(photoWords.storedAlready)
+      return refused(photoTexts.storedAlready)
     if ((await store.consentOf(db, student.code)) === undefined)
-      return refused(dailyWords.consentFirst)
+      return refused(dailyServerTexts.consentFirst)
     const seconds =
       caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
@@ -39,11 +39,11 @@ export const photoHandlers: Handlers<typeof photo> = {
       }
     switch (await store.storePhoto(db, { student: student.code, bytes: image.jpeg, now })) {
       case 'stored':
-        return good({ says: photoWords.stored[language] })
+        return good({ says: photoTexts.stored[language] })
       case 'there already':
-        return refused(photoWords.storedAlready)
+        return refused(photoTexts.storedAlready)
       case 'no consent':
-        return refused(dailyWords.consentFirst)
+        return refused(dailyServerTexts.consentFirst)
     }
   }),
 

@@ -1,5 +1,5 @@
-import { privacyWords } from '#words/privacy'
-import type { Text } from '#words/say'
+import { privacyTexts } from '#i18n/privacy'
+import type { Text } from '#i18n/translate'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
 
 /** A table that holds something about students, and how it is told to them. */
@@ -23,68 +23,68 @@ const student = 'student_code'
 
 /** Everything that is told to a student who asks what is kept about them. */
 export const KEPT: readonly KeptTable[] = [
-  { table: 'student', by: 'code', title: privacyWords.person },
-  { table: 'household', by: student, title: privacyWords.family, retention: 'family' },
-  { table: 'personal_details', by: student, title: privacyWords.details, retention: 'family' },
-  { table: 'travel', by: student, title: privacyWords.travel, retention: 'travel' },
-  { table: 'uniform_order', by: student, title: privacyWords.uniform },
-  { table: 'uniform_line', by: student, title: privacyWords.sizes },
-  { table: 'living_reservation', by: student, title: privacyWords.living },
-  { table: 'form_history', by: student, title: privacyWords.history, retention: 'form-history' },
-  { table: 'step_done', by: student, title: privacyWords.steps },
-  { table: 'dorm_choice', by: student, title: privacyWords.dormChoice },
-  { table: 'dorm_place', by: student, title: privacyWords.dormPlace },
-  { table: 'arrival', by: student, title: privacyWords.arrival, retention: 'arrivals' },
-  { table: 'consent', by: student, title: privacyWords.consents },
+  { table: 'student', by: 'code', title: privacyTexts.person },
+  { table: 'household', by: student, title: privacyTexts.family, retention: 'family' },
+  { table: 'personal_details', by: student, title: privacyTexts.details, retention: 'family' },
+  { table: 'travel', by: student, title: privacyTexts.travel, retention: 'travel' },
+  { table: 'uniform_order', by: student, title: privacyTexts.uniform },
+  { table: 'uniform_line', by: student, title: privacyTexts.sizes },
+  { table: 'living_reservation', by: student, title: privacyTexts.living },
+  { table: 'form_history', by: student, title: privacyTexts.history, retention: 'form-history' },
+  { table: 'step_done', by: student, title: privacyTexts.steps },
+  { table: 'dorm_choice', by: student, title: privacyTexts.dormChoice },
+  { table: 'dorm_place', by: student, title: privacyTexts.dormPlace },
+  { table: 'arrival', by: student, title: privacyTexts.arrival, retention: 'arrivals' },
+  { table: 'consent', by: student, title: privacyTexts.consents },
   {
     table: 'image',
     by: student,
-    title: privacyWords.pictures,
+    title: privacyTexts.pictures,
     picture: true,
     // The same once more.
     without: ['small'],
     retention: 'papers',
   },
-  { table: 'avatar', by: 'subject', title: privacyWords.avatar, picture: true },
-  { table: 'charge', by: student, title: privacyWords.charges },
-  { table: 'scholarship', by: student, title: privacyWords.scholarships },
-  { table: 'pay_order', by: student, title: privacyWords.orders, without: ['prepay'] },
-  { table: 'payment_credit', by: student, title: privacyWords.payments },
-  { table: 'green_application', by: student, title: privacyWords.applications },
-  { table: 'audit_log', by: student, title: privacyWords.decisions },
-  { table: 'major_transfer', by: student, title: privacyWords.transfers },
-  { table: 'grade', by: student, title: privacyWords.grades },
-  { table: 'evaluation', by: student, title: privacyWords.evaluations },
+  { table: 'avatar', by: 'subject', title: privacyTexts.avatar, picture: true },
+  { table: 'charge', by: student, title: privacyTexts.charges },
+  { table: 'scholarship', by: student, title: privacyTexts.scholarships },
+  { table: 'pay_order', by: student, title: privacyTexts.orders, without: ['prepay'] },
+  { table: 'payment_credit', by: student, title: privacyTexts.payments },
+  { table: 'green_application', by: student, title: privacyTexts.applications },
+  { table: 'audit_log', by: student, title: privacyTexts.decisions },
+  { table: 'major_transfer', by: student, title: privacyTexts.transfers },
+  { table: 'grade', by: student, title: privacyTexts.grades },
+  { table: 'evaluation', by: student, title: privacyTexts.evaluations },
   {
     table: 'evaluation_score',
     by: student,
-    title: privacyWords.scores,
+    title: privacyTexts.scores,
     retention: 'evaluation-scores',
   },
-  { table: 'advice', by: 'subject', title: privacyWords.complaints, retention: 'complaints' },
+  { table: 'advice', by: 'subject', title: privacyTexts.complaints, retention: 'complaints' },
   {
     table: 'service_request',
     by: 'subject',
-    title: privacyWords.requests,
+    title: privacyTexts.requests,
     retention: 'complaints',
   },
   {
     table: 'notice',
     by: 'subject',
-    title: privacyWords.notices,
+    title: privacyTexts.notices,
     retention: 'personal-notices',
   },
-  { table: 'notice_read', by: 'subject', title: privacyWords.read },
+  { table: 'notice_read', by: 'subject', title: privacyTexts.read },
   {
     table: 'session',
     by: 'code',
-    title: privacyWords.signIns,
+    title: privacyTexts.signIns,
     without: ['token_hash', 'look_hash'],
     retention: 'sign-ins',
   },
-  { table: 'binding', by: 'code', title: privacyWords.bindings },
+  { table: 'binding', by: 'code', title: privacyTexts.bindings },
   // The details may name others.
-  { table: 'office_log', by: 'log', title: privacyWords.log, without: ['details'] },
+  { table: 'office_log', by: 'log', title: privacyTexts.log, without: ['details'] },
 ]
 
 /** Tables that name a student and are not told, each with its reason. */

@@ -1,6 +1,6 @@
 import type { privacy } from '#contract/privacy'
-import { privacyWords } from '#words/privacy'
-import type { Language } from '#words/say'
+import { privacyTexts } from '#i18n/privacy'
+import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
@@ -24,7 +24,7 @@ export const privacyHandlers: Handlers<typeof privacy> = {
     caller.role === 'student'
       ? {
           type: 'made',
-          name: `${privacyWords.file[language]}-${caller.student.number ?? caller.student.exam_number ?? ''}.json`,
+          name: `${privacyTexts.file[language]}-${caller.student.number ?? caller.student.exam_number ?? ''}.json`,
           contentType: 'application/json',
           chunks: asJson(db, caller.student, language, now),
         }

@@ -1,5 +1,5 @@
 import { profile } from '#contract/profile'
-import { dailyWords } from '#words/daily'
+import { dailyServerTexts } from '#i18n/daily-server'
 import type { Db } from '../../platform/database/database.ts'
 import { good, type Handlers } from '../../platform/http/handler.ts'
 import { readPicture } from '../../platform/pictures/images.ts'
@@ -18,7 +18,7 @@ export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
     if (png === undefined)
       return {
         type: 'invalid',
-        issues: [{ path: profile.avatar.field, message: dailyWords.pictureWrong[language] }],
+        issues: [{ path: profile.avatar.field, message: dailyServerTexts.pictureWrong[language] }],
       }
     const id = newSecret()
     await keep(db, { subject: caller.subject, id, bytes: png, now })

@@ -1,5 +1,5 @@
 import type { profile } from '#contract/profile'
-import { familyWords } from '#words/family'
+import { familyTexts } from '#i18n/family'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { photoOf } from '../photo/face.ts'
 import { avatar } from './avatar.ts'
@@ -43,11 +43,11 @@ export const profileHandlers: Handlers<typeof profile> = {
       const code = await newCode({ db: tx, now }, { ...input, subject: caller.subject })
       const sent = await tools.sms.send(tx, {
         phone: input.phone,
-        text: familyWords.smsText[language](code),
+        text: familyTexts.smsText[language](code),
         now,
         goodSeconds: CODE_SECONDS,
       })
-      if (sent === 'none') return refused(familyWords.noSms)
+      if (sent === 'none') return refused(familyTexts.noSms)
       return good({ demoCode: sent === 'shown' ? code : undefined })
     })
   },

@@ -1,9 +1,9 @@
 import type { profile } from '#contract/profile'
-import { dailyWords } from '#words/daily'
-import { familyWords } from '#words/family'
-import { profileWords } from '#words/profile'
-import type { Text } from '#words/say'
-import { staffWords } from '#words/staff'
+import { dailyServerTexts } from '#i18n/daily-server'
+import { familyTexts } from '#i18n/family'
+import { profileTexts } from '#i18n/profile'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import type { Text } from '#i18n/translate'
 import {
   type Ask,
   good,
@@ -62,19 +62,19 @@ function weakIn(caller: account.Known, password: string): Text | undefined {
 }
 
 const WEAKNESSES: Readonly<Record<Weakness, Text>> = {
-  short: staffWords.passwordShort,
-  number: staffWords.passwordIsNumber,
-  common: staffWords.passwordCommon,
+  short: staffAccountsTexts.passwordShort,
+  number: staffAccountsTexts.passwordIsNumber,
+  common: staffAccountsTexts.passwordCommon,
 }
 
 /** Phone and password of one's own account, for students and staff alike (PRO, D-94, D-95). */
 export const safety: Pick<Handlers<typeof profile>, Safety> = {
   checkPhone: byKnown(async (ask) => {
     const onRecord = account.phoneOf(ask.caller)
-    if (onRecord === undefined) return refused(profileWords.askAdministrator)
+    if (onRecord === undefined) return refused(profileTexts.askAdministrator)
     const attempt = await proof(ask, 'phone')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
-    if (ask.input.phone !== onRecord) return wrong(ask, 'phone', dailyWords.phoneNotOnRecord)
+    if (ask.input.phone !== onRecord) return wrong(ask, 'phone', dailyServerTexts.phoneNotOnRecord)
     await attempt.giveBack()
     return good({
       ticket: await account.newTicket(ask.db, 'phone_ticket', {
@@ -89,11 +89,12 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     // The ticket is checked before the code and used up after it, so that a wrong code does not
     // send the person back to the start.
     const shown = { subject: caller.subject, ticket, now }
-    if (!(await account.isTicket(db, 'phone_ticket', shown))) return refused(dailyWords.ticketEnded)
+    if (!(await account.isTicket(db, 'phone_ticket', shown)))
+      return refused(dailyServerTexts.ticketEnded)
     if (!(await isCode({ db, caller, now }, { scene: 'change', phone, code })))
-      return refused(familyWords.codeMismatch)
+      return refused(familyTexts.codeMismatch)
     if (!(await account.useTicket(db, 'phone_ticket', shown)))
-      return refused(dailyWords.ticketEnded)
+      return refused(dailyServerTexts.ticketEnded)
     await account.setPhone(db, caller, phone)
     return good({})
   }),
@@ -101,8 +102,9 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
   changePassword: byKnown(async (ask) => {
     const { input, caller, db, now } = ask
     const until = caller.role === 'staff' ? caller.staff.first_password_until : null
-    if (until !== null && until <= now) return refused(staffWords.firstPasswordEnded)
-    if (until !== null && input.new === input.old) return refused(staffWords.ownPasswordFirst)
+    if (until !== null && until <= now) return refused(staffAccountsTexts.firstPasswordEnded)
+    if (until !== null && input.new === input.old)
+      return refused(staffAccountsTexts.ownPasswordFirst)
     const weak = weakIn(caller, input.new)
     if (weak !== undefined) return refused(weak)
     const attempt = await proof(ask, 'password')
@@ -110,7 +112,7 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
     const isRight = await orGivenBack(attempt, async () =>
       isPassword(input.old, await account.storedPassword(db, caller)),
     )
-    if (!isRight) return wrong(ask, 'password', dailyWords.oldPasswordWrong)
+    if (!isRight) return wrong(ask, 'password', dailyServerTexts.oldPasswordWrong)
     await attempt.giveBack()
     await db.transaction().execute(async (tx) => {
       await account.setPassword(tx, caller, input.new)
@@ -122,11 +124,11 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
   checkIdentity: byKnown(async (ask) => {
     const { input, caller, db, now } = ask
     const onRecord = account.idCardOf(caller)
-    if (onRecord === undefined) return refused(profileWords.askAdministrator)
+    if (onRecord === undefined) return refused(profileTexts.askAdministrator)
     const attempt = await proof(ask, 'identity')
     if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
     if (input.idCard.toUpperCase() !== onRecord.toUpperCase())
-      return wrong(ask, 'identity', profileWords.idCardWrong)
+      return wrong(ask, 'identity', profileTexts.idCardWrong)
     await attempt.giveBack()
     return good({
       ticket: await account.newTicket(db, 'reset_ticket', { subject: caller.subject, now }),
@@ -141,7 +143,7 @@ export const safety: Pick<Handlers<typeof profile>, Safety> = {
       ticket: input.ticket,
       now,
     })
-    if (!isGood) return refused(dailyWords.ticketEnded)
+    if (!isGood) return refused(dailyServerTexts.ticketEnded)
     await account.setPassword(db, caller, input.new)
     await endOthers(db, caller, now)
     return good({})

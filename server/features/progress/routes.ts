@@ -1,5 +1,5 @@
 import type { progress } from '#contract/progress'
-import { progressWords } from '#words/progress'
+import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { findLastReminders, remind } from '../messages/face.ts'
 import { noteDeed } from '../office/face.ts'
@@ -33,9 +33,9 @@ export const progressHandlers: Handlers<typeof progress> = {
   remind: byStaff(async ({ db, input, staff, now, tools }) => {
     const { title, content, ...filter } = input
     const students = await findAll(db, { ...filter, ...EVERYWHERE, now })
-    if (students.length === 0) return refused(progressWords.everybodyDone)
+    if (students.length === 0) return refused(onboardingProgressTexts.everybodyDone)
     const told = await remind({ db, now, tools }, students, { step: filter.step, title, content })
-    if (told === 0) return refused(progressWords.remindedToday)
+    if (told === 0) return refused(onboardingProgressTexts.remindedToday)
     await noteDeed(db, {
       staff: staff.code,
       action: 'progress.remind',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Account, staff } from '#contract/staff'
-import type { LogDetails } from '#words/office-changes'
-import type { Text } from '#words/say'
-import { staffWords } from '#words/staff'
+import type { LogDetails } from '#i18n/audit-changes'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import {
   byStaff,
@@ -44,7 +44,7 @@ export const staffHandlers: Handlers<typeof staff> = {
 
   one: byStaff(async ({ input, staff, db, now, tools }) => {
     const found = await store.findAccount(db, input.code)
-    if (found === undefined) return refused(staffWords.unknown)
+    if (found === undefined) return refused(staffAccountsTexts.unknown)
     // Their telephone number is shown whole.
     await noteDeed(db, {
       staff: staff.code,
@@ -66,7 +66,7 @@ export const staffHandlers: Handlers<typeof staff> = {
   create: byStaff(async ({ input, staff, db, now }) => {
     const code = input.code.toUpperCase()
     const password = await makeAccount(db, { ...input, code }, now)
-    if (password === undefined) return refused(staffWords.exists)
+    if (password === undefined) return refused(staffAccountsTexts.exists)
     await noteDeed(db, {
       staff: staff.code,
       action: 'staff.create',
@@ -87,7 +87,8 @@ export const staffHandlers: Handlers<typeof staff> = {
   }),
 
   resetPassword: byStaff(async ({ input: { code, reason }, staff, db, now }) => {
-    if ((await store.lockAccount(db, code)) === undefined) return refused(staffWords.unknown)
+    if ((await store.lockAccount(db, code)) === undefined)
+      return refused(staffAccountsTexts.unknown)
     const password = await replacePassword(db, code, now)
     await noteDeed(db, {
       staff: staff.code,
@@ -102,7 +103,7 @@ export const staffHandlers: Handlers<typeof staff> = {
   giveRoles: acting('giveRoles', async ({ db, input: { code, roles }, found, now }) => {
     const leaves = found.given.includes('administrator') && !roles.includes('administrator')
     if (leaves && (await store.otherAdministrators(db, code)) === 0)
-      return { no: staffWords.lastAdministrator }
+      return { no: staffAccountsTexts.lastAdministrator }
     await store.setRoles(db, { code, roles, now })
     return { before: { roles: found.given }, after: { roles: roles.toSorted() } }
   }),
@@ -116,7 +117,7 @@ export const staffHandlers: Handlers<typeof staff> = {
     const tries = [subjectOf('staff', code)]
     const { signIn } = tools.limits
     if ((await signIn.blockedUntil(db, tries, now)) === undefined)
-      return { no: staffWords.notBlocked }
+      return { no: staffAccountsTexts.notBlocked }
     await signIn.forgive(db, tries)
     return {}
   }),
@@ -127,25 +128,25 @@ export const staffHandlers: Handlers<typeof staff> = {
   }),
 
   close: acting('close', async ({ db, input: { code }, found, by, now }) => {
-    if (code === by) return { no: staffWords.notYourself }
-    if (found.closed_at !== null) return { no: staffWords.closedAlready }
+    if (code === by) return { no: staffAccountsTexts.notYourself }
+    if (found.closed_at !== null) return { no: staffAccountsTexts.closedAlready }
     const isAdministrator = found.given.includes('administrator')
     if (isAdministrator && (await store.otherAdministrators(db, code)) === 0)
-      return { no: staffWords.lastAdministrator }
+      return { no: staffAccountsTexts.lastAdministrator }
     await store.changeAccount(db, code, { closed_at: now })
     await endAll(db, { role: 'staff', code, now })
     return {}
   }),
 
   open: acting('open', async ({ db, input: { code }, found }) => {
-    if (found.closed_at === null) return { no: staffWords.openAlready }
+    if (found.closed_at === null) return { no: staffAccountsTexts.openAlready }
     await store.changeAccount(db, code, { closed_at: null })
     return {}
   }),
 
   resetFactor: acting('resetFactor', async ({ db, input: { code }, found, by, now }) => {
-    if (code === by) return { no: staffWords.otherResetsFactor }
-    if (!found.has_factor) return { no: staffWords.noFactor }
+    if (code === by) return { no: staffAccountsTexts.otherResetsFactor }
+    if (!found.has_factor) return { no: staffAccountsTexts.noFactor }
     await removeFactor(db, code)
     // Whoever has the lost phone may be signed in on it.
     await endAll(db, { role: 'staff', code, now })
@@ -180,10 +181,10 @@ function acting<I extends { readonly code: string; readonly reason?: string }>(
 ): Handler<I, Record<never, never>> {
   return byStaff(async ({ db, input, staff, now, ifMatch, tools }) => {
     const found = await store.lockAccount(db, input.code)
-    if (found === undefined) return refused(staffWords.unknown)
+    if (found === undefined) return refused(staffAccountsTexts.unknown)
     const etag = versionOf(found)
     if (ifMatch !== undefined && ifMatch !== etag)
-      return { type: 'stale', etag, says: staffWords.stale }
+      return { type: 'stale', etag, says: staffAccountsTexts.stale }
     const { no, ...details } = await act({ db, input, found, by: staff.code, now, tools })
     if (no !== undefined) return refused(no)
     await noteDeed(db, {

@@ -1,9 +1,9 @@
 import type { Room } from '#contract/room'
 import { placeLine, type students } from '#contract/students'
-import type { LogDetails } from '#words/office-changes'
-import { refusalWords } from '#words/refusal'
-import type { Text } from '#words/say'
-import { studentsServerWords as words } from '#words/students-server'
+import type { LogDetails } from '#i18n/audit-changes'
+import { refusalTexts } from '#i18n/refusals'
+import { studentsServerTexts as texts } from '#i18n/students-server'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow, StudentRow } from '../../platform/database/schema.ts'
 import {
@@ -63,11 +63,11 @@ const act = <I extends Reasoned>(
 
 // By the names under which the database knows its rules.
 const AGAINST_PLACE: Readonly<Record<string, Text>> = {
-  dorm_place_room_unknown: words.noSuchRoom,
-  dorm_place_bed_once: words.bedTaken,
-  dorm_place_room_closed: words.roomClosed,
-  dorm_place_bed_of_room: words.noSuchBed,
-  dorm_place_gender_of_room: words.otherGender,
+  dorm_place_room_unknown: texts.noSuchRoom,
+  dorm_place_bed_once: texts.bedTaken,
+  dorm_place_room_closed: texts.roomClosed,
+  dorm_place_bed_of_room: texts.noSuchBed,
+  dorm_place_gender_of_room: texts.otherGender,
 }
 
 // A colleague has given another bed since this one was looked at.
@@ -99,66 +99,66 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
   unlock: act('unlock', async ({ db, student, now, tools }) => {
     const keys = await triesOf(db, student.code)
     if ((await tools.limits.signIn.blockedUntil(db, keys, now)) === undefined)
-      return words.notBlocked
+      return texts.notBlocked
     await tools.limits.signIn.forgive(db, keys)
     return {}
   }),
 
   unbind: act('unbind', async ({ db, input, student, now }) => {
     const done = await unbindPhone(db, { student: student.code, phone: input.phone, now })
-    return done ? { binding: input.phone } : words.unboundAlready
+    return done ? { binding: input.phone } : texts.unboundAlready
   }),
 
   reopen: act('reopen', async ({ db, input, student, now }) => {
     const step = (await findSteps(db, student, now)).find(({ id }) => id === input.step)
-    if (step === undefined) return refusalWords.notFound
-    if (!step.done) return words.openAlready
+    if (step === undefined) return refusalTexts.notFound
+    if (!step.done) return texts.openAlready
     await unmark(db, { student: student.code, step: step.id })
     return { step: step.title }
   }),
 
   assignRoom: act('assignRoom', async ({ db, input, student }) => {
-    if (student.withdrawn_at !== null) return words.withdrawn
-    if (await hasMoved(db, student, input.from)) return words.roomChanged
+    if (student.withdrawn_at !== null) return texts.withdrawn
+    if (await hasMoved(db, student, input.from)) return texts.roomChanged
     const { building, room, bed } = input
     const before = placeIn(await findRoom(db, student.code))
     const against = await givePlace(db, { student: student.code, building, room, bed })
     return against === undefined
       ? { before, after: { building, room, bed } }
-      : (AGAINST_PLACE[against] ?? words.placeRefused)
+      : (AGAINST_PLACE[against] ?? texts.placeRefused)
   }),
 
   clearRoom: act('clearRoom', async ({ db, input, student }) => {
     const room = await findRoom(db, student.code)
-    if (room === null) return words.noRoom
-    if (await hasMoved(db, student, input.from)) return words.roomChanged
+    if (room === null) return texts.noRoom
+    if (await hasMoved(db, student, input.from)) return texts.roomChanged
     await takePlaceAway(db, student.code)
     return { before: placeIn(room), after: placeIn(null) }
   }),
 
   admit: act('admit', async ({ db, input, student, now }) => {
-    if (input.done && student.withdrawn_at !== null) return words.withdrawn
+    if (input.done && student.withdrawn_at !== null) return texts.withdrawn
     const isNews = await setAdmitted(db, { student: student.code, at: input.done ? now : null })
-    return isNews ? { done: input.done } : input.done ? words.admittedAlready : words.notAdmitted
+    return isNews ? { done: input.done } : input.done ? texts.admittedAlready : texts.notAdmitted
   }),
 
   arrive: act('arrive', async ({ db, student, staff, now }) => {
-    if (student.withdrawn_at !== null) return words.withdrawn
-    if (student.checked_in_at === null) return words.notAdmitted
+    if (student.withdrawn_at !== null) return texts.withdrawn
+    if (student.checked_in_at === null) return texts.notAdmitted
     const isNews = await confirmAtDesk(db, { student: student.code, staff: staff.code, now })
-    return isNews ? {} : words.arrivedAlready
+    return isNews ? {} : texts.arrivedAlready
   }),
 
   unarrive: act('unarrive', async ({ db, input: { reason }, student, staff, now }) => {
     const of = { student: student.code, staff: staff.code, reason, now }
-    return (await takeBackOf(db, of)) ? {} : words.notArrived
+    return (await takeBackOf(db, of)) ? {} : texts.notArrived
   }),
 
   withdraw: act('withdraw', async ({ db, student, now }) =>
-    (await setWithdrawn(db, { student: student.code, at: now })) ? {} : words.withdrawn,
+    (await setWithdrawn(db, { student: student.code, at: now })) ? {} : texts.withdrawn,
   ),
 
   readmit: act('readmit', async ({ db, student }) =>
-    (await setWithdrawn(db, { student: student.code, at: null })) ? {} : words.notWithdrawn,
+    (await setWithdrawn(db, { student: student.code, at: null })) ? {} : texts.notWithdrawn,
   ),
 }

@@ -1,9 +1,9 @@
 import { upcast } from '#contract/form'
 import { saysKeyUsed, spokenRefusal } from '#contract/rules'
 import type { Looked, students, Taken } from '#contract/students'
-import { refusalWords } from '#words/refusal'
-import type { Language, Text } from '#words/say'
-import { studentsServerWords as words } from '#words/students-server'
+import { refusalTexts } from '#i18n/refusals'
+import { studentsServerTexts as texts } from '#i18n/students-server'
+import type { Language, Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { good, type Handlers, type Outcome, refused } from '../../platform/http/handler.ts'
@@ -24,7 +24,7 @@ type Answers = Awaited<ReturnType<typeof answersOf>>
 /** What was taken out of a student's phone, beside what the university has. */
 export const look: Calls['look'] = toStudent('look', async (ask) => {
   const { db, input, student, staff, now, language } = ask
-  if (input.subject !== student.code) return refused(words.otherStudent)
+  if (input.subject !== student.code) return refused(texts.otherStudent)
   await noteDeed(db, {
     staff: staff.code,
     action: 'students.look',
@@ -106,7 +106,7 @@ export const deliver: Calls['deliver'] = toStudent('deliver', async (ask) => {
   const { db, input, student, staff, now, language } = ask
   const { item, reason, version } = input
   const read = await readItem(db, { item, student: student.code, language })
-  if (read === undefined) return refused(words.unreadable)
+  if (read === undefined) return refused(texts.unreadable)
   const { desk, payload } = read
   const note = (to: Db, again: boolean) =>
     noteDeed(to, {
@@ -140,8 +140,8 @@ export const deliver: Calls['deliver'] = toStudent('deliver', async (ask) => {
     },
   })
   if (why !== undefined) return why
-  if (saysKeyUsed(answer.body)) return refused(words.otherWords)
-  if (answer.status !== 200) return refused(refusalWords.inFlight)
+  if (saysKeyUsed(answer.body)) return refused(texts.otherWords)
+  if (answer.status !== 200) return refused(refusalTexts.inFlight)
   const receipt = answer.headers['receipt']
   // It was refused before, and under this key it stays refused.
   if (receipt === undefined) return refused(both(spokenRefusal(answer.body)))

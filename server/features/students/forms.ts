@@ -1,6 +1,6 @@
 import { catalogueOf } from '#contract/living'
 import type { students } from '#contract/students'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import type { Asking } from '../../platform/database/kept.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { tagOf } from '../../platform/database/versions.ts'
@@ -20,7 +20,7 @@ type Calls = Handlers<typeof students>
 export const openForm: Calls['openForm'] = toStudent('openForm', async (ask) => {
   const { db, input, student, staff, now } = ask
   const desk = officeFormOf(input.form)
-  if (desk === undefined) return refused(refusalWords.notFound)
+  if (desk === undefined) return refused(refusalTexts.notFound)
   await noteDeed(db, {
     staff: staff.code,
     action: 'students.openForm',
@@ -50,7 +50,7 @@ async function offersOf(ask: Asking, form: string, { department }: StudentRow) {
 export const saveForm: Calls['saveForm'] = toStudent('saveForm', async (ask) => {
   const { db, input, student, staff, now } = ask
   const desk = officeFormOf(input.form)
-  if (desk === undefined) return refused(refusalWords.notFound)
+  if (desk === undefined) return refused(refusalTexts.notFound)
   const saved = await desk.save({
     ...ask,
     input: input.words,

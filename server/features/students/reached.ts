@@ -2,7 +2,7 @@ import { partsFor } from '#contract/permissions'
 import type { StaffRole } from '#contract/roles'
 import type { Action } from '#contract/student-page'
 import { students } from '#contract/students'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
@@ -71,7 +71,7 @@ export const toStudent = <I extends { readonly student: string }, O>(
     // A call that makes its own transaction locks in there.
     if (students[action].apart !== true) await lockStudent(ask.db, ask.input.student)
     const found = await reached(ask, ask.input.student)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     const { student, roles } = found
     if (!roles.some((role) => partsFor(students[action].who).includes(role)))
       return { type: 'forbidden' }

@@ -1,5 +1,5 @@
 import type { students } from '#contract/students'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { searched } from '../office/face.ts'
 import { findPlaces } from '../room/face.ts'
@@ -43,13 +43,13 @@ export const studentsHandlers: Handlers<typeof students> = {
 
   open: byStaff(async (ask) => {
     const found = await reached(ask, ask.input.student)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     return good({ page: await pageOf({ ...ask, student: found.student }, found.roles) })
   }),
 
   places: byStaff(async (ask) => {
     const found = await reached(ask, ask.input.student)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     const { gender } = found.student
     return good(await findPlaces(ask.db, { building: ask.input.building, gender }))
   }),

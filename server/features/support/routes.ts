@@ -1,8 +1,8 @@
 import type { support } from '#contract/support'
-import { commonWords } from '#words/common'
-import { dailyWords } from '#words/daily'
-import { inboxServerWords as words } from '#words/inbox-server'
-import { refusalWords } from '#words/refusal'
+import { commonTexts } from '#i18n/common'
+import { dailyServerTexts } from '#i18n/daily-server'
+import { refusalTexts } from '#i18n/refusals'
+import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
 import { after, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import { good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { imageProblem, readImage } from '../../platform/pictures/images.ts'
@@ -39,8 +39,8 @@ export const supportHandlers: Handlers<typeof support> = {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     const { content, category = '', pictures = [] } = input
     const student = caller.role === 'student' ? caller.student.code : undefined
-    if (pictures.length > 0 && student === undefined) return refused(words.noPictures)
-    if (category !== '' && !(await isOffered(db, category))) return refused(words.noSuchCategory)
+    if (pictures.length > 0 && student === undefined) return refused(texts.noPictures)
+    if (category !== '' && !(await isOffered(db, category))) return refused(texts.noSuchCategory)
     const seconds =
       (await tools.limits.advice.use(caller.subject)) ??
       (pictures.length === 0 ? undefined : await tools.limits.images.use(caller.subject))
@@ -99,11 +99,11 @@ export const supportHandlers: Handlers<typeof support> = {
     const found = /^\d{1,9}$/.test(input.id)
       ? await holdOwnAdvice(db, { subject: caller.subject, id: Number(input.id) })
       : undefined
-    if (found === undefined) return refused(refusalWords.notFound)
-    if (stateOf(found) === 'open') return refused(words.stillOpen)
+    if (found === undefined) return refused(refusalTexts.notFound)
+    if (stateOf(found) === 'open') return refused(texts.stillOpen)
     const days = tools.settings.complaintReopenDays
     if (stateOf(found) === 'closed' && untilOf(found, { now, days }) === '')
-      return refused(words.notToReopen)
+      return refused(texts.notToReopen)
     const seconds = await tools.limits.advice.use(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     await reopenAdvice(db, { id: found.id, content: input.content, now })
@@ -116,27 +116,27 @@ export const supportHandlers: Handlers<typeof support> = {
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const { openId } = caller.session
     // Without a messaging account there is nobody to write to; the request itself still is kept.
-    const text = dailyWords.serviceHello[language]
+    const text = dailyServerTexts.serviceHello[language]
     const written = openId === null ? 'declined' : await tools.host.write(db, { openId, text, now })
-    if (written === 'away') return refused(dailyWords.hostAway)
+    if (written === 'away') return refused(dailyServerTexts.hostAway)
     await keepRequest(db, { subject: caller.subject, openId, told: written === 'told', now })
     return good({})
   },
 
   signature: async ({ input, db, now, host, tools }) => {
     const { appId } = tools.host
-    if (input.app !== '' && input.app !== appId) return refused(commonWords.badField)
-    if (!isPageOf(host, input.address)) return refused(dailyWords.otherAddress)
+    if (input.app !== '' && input.app !== appId) return refused(commonTexts.badField)
+    if (!isPageOf(host, input.address)) return refused(dailyServerTexts.otherAddress)
     const ticket = await tools.host.ticket(db, now)
-    if (ticket === undefined) return refused(dailyWords.hostAway)
+    if (ticket === undefined) return refused(dailyServerTexts.hostAway)
     return good({ signed: { app: appId, ...signPage({ ticket, address: input.address, now }) } })
   },
 
   // For other programs: with a ticket any address could be signed, and a browser shows it to every
   // script of its page.
   ticket: async ({ db, now, tools, isFromBrowser }) => {
-    if (isFromBrowser) return refused(dailyWords.noTicketForBrowsers)
+    if (isFromBrowser) return refused(dailyServerTexts.noTicketForBrowsers)
     const ticket = await tools.host.ticket(db, now)
-    return ticket === undefined ? refused(dailyWords.hostAway) : good({ ticket })
+    return ticket === undefined ? refused(dailyServerTexts.hostAway) : good({ ticket })
   },
 }

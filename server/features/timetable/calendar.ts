@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
 import { type Holiday, holidayOn, hours } from '#contract/timetable'
-import { dailyWords } from '#words/daily'
-import type { Language } from '#words/say'
+import { dailyServerTexts } from '#i18n/daily-server'
+import type { Language } from '#i18n/translate'
 import type { LessonRow } from '../../platform/database/schema.ts'
 import { isHeldIn } from './weeks.ts'
 
@@ -46,7 +46,7 @@ export function calendarOf(
   language: Language,
 ): string {
   const calendar = ical({
-    name: dailyWords.calendar[language](term.label),
+    name: dailyServerTexts.calendar[language](term.label),
     prodId: { company: 'baodao', product: 'timetable', language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     // With a zone of its own the library would write its stamps in it, and events without it.

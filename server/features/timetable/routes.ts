@@ -1,6 +1,6 @@
 import { LINK_LANGUAGE } from '#contract/call'
 import { timetable } from '#contract/timetable'
-import { commonWords } from '#words/common'
+import { commonTexts } from '#i18n/common'
 import { chinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
 import { namerOf } from '../../platform/database/english-names.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
@@ -16,7 +16,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
   find: byStudent(async ({ input, student, db, now }) => {
     const today = chinaDay(now)
     const [term] = await findTerms(db, today)
-    if (term === undefined) return refused(commonWords.noData)
+    if (term === undefined) return refused(commonTexts.noData)
     const week = Math.floor(daysBetween(term.first_monday, today) / 7) + 1
     // Between two terms the last week of the earlier one is shown.
     const currentWeek = Math.min(term.weeks, week)

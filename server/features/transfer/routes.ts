@@ -1,7 +1,7 @@
 import type { transfer } from '#contract/transfer'
-import { commonWords } from '#words/common'
-import { dailyWords } from '#words/daily'
-import { transferWords } from '#words/transfer'
+import { commonTexts } from '#i18n/common'
+import { dailyServerTexts } from '#i18n/daily-server'
+import { majorTransferTexts } from '#i18n/major-transfer'
 import { chinaMinute } from '../../platform/clock.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
 import { isOpenTo, mayNot } from './rules.ts'
@@ -62,15 +62,15 @@ export const transferHandlers: Handlers<typeof transfer> = {
     if (input.oldMajor !== '' && input.oldMajor !== student.major_code)
       return {
         type: 'invalid',
-        issues: [{ path: 'majorIdOld', message: commonWords.badField[language] }],
+        issues: [{ path: 'majorIdOld', message: commonTexts.badField[language] }],
       }
     const own = await store.findMajor(db, student.major_code)
     const says = mayNot(student, own?.kind, now)
     if (says !== undefined) return refused(says)
     const wanted = (await store.findMajors(db)).find(({ code }) => code === input.newMajor)
     if (wanted === undefined || !isOpenTo(student, own?.kind, wanted))
-      return refused(dailyWords.majorClosed)
-    if (await store.hasTransferred(db, student.code)) return refused(dailyWords.onlyOnce)
+      return refused(dailyServerTexts.majorClosed)
+    if (await store.hasTransferred(db, student.code)) return refused(dailyServerTexts.onlyOnce)
     if (input.changes !== undefined && input.changes !== '') {
       const wish = {
         student: student.code,
@@ -79,8 +79,8 @@ export const transferHandlers: Handlers<typeof transfer> = {
         reason: input.reason,
       }
       return (await store.change(db, wish))
-        ? good<Says>({ says: transferWords.changed[language] })
-        : refused(transferWords.changeFailed)
+        ? good<Says>({ says: majorTransferTexts.changed[language] })
+        : refused(majorTransferTexts.changeFailed)
     }
     const isOnly = await store.apply(db, {
       student,
@@ -89,12 +89,12 @@ export const transferHandlers: Handlers<typeof transfer> = {
       now,
     })
     return isOnly
-      ? good<Says>({ says: transferWords.added[language] })
-      : refused(dailyWords.pendingAlready)
+      ? good<Says>({ says: majorTransferTexts.added[language] })
+      : refused(dailyServerTexts.pendingAlready)
   }),
 
   withdraw: byStudent(async ({ input, student, db }) => {
     const isGone = await store.withdraw(db, { student: student.code, id: input.id })
-    return isGone ? good({}) : refused(transferWords.deleteFailed)
+    return isGone ? good({}) : refused(majorTransferTexts.deleteFailed)
   }),
 }

@@ -1,6 +1,6 @@
 import { isNewStudent } from '#contract/identity'
-import { dailyWords } from '#words/daily'
-import type { Text } from '#words/say'
+import { dailyServerTexts } from '#i18n/daily-server'
+import type { Text } from '#i18n/translate'
 import { chinaYear } from '../../platform/clock.ts'
 import type { MajorRow, StudentRow } from '../../platform/database/schema.ts'
 
@@ -13,8 +13,8 @@ type Kind = MajorRow['kind'] | undefined
 export function mayNot(student: StudentRow, own: Kind, now: Date): Text | undefined {
   const { enrolment, entry_year: entryYear, grade } = student
   if (enrolment !== '2' || !isNewStudent({ entryYear, gradeYear: grade, grade }, chinaYear(now)))
-    return dailyWords.newUndergraduatesOnly
-  return own === 'arts' ? dailyWords.artsMajor : undefined
+    return dailyServerTexts.newUndergraduatesOnly
+  return own === 'arts' ? dailyServerTexts.artsMajor : undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import { PASSED, type transferdesk } from '#contract/transferdesk'
-import { refusalWords } from '#words/refusal'
-import type { Language } from '#words/say'
-import { transferdeskWords } from '#words/transferdesk'
-import { transferdeskServerWords as words } from '#words/transferdesk-server'
+import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
+import { majorTransferReviewServerTexts as texts } from '#i18n/major-transfer-review-server'
+import { refusalTexts } from '#i18n/refusals'
+import type { Language } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import { lockStudent, tagOf } from '../../platform/database/versions.ts'
 import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
@@ -32,7 +32,7 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
 
   find: async ({ input, db }) => {
     const found = await store.findTransfer(db, input.id)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     const { new_major: major, grade } = found
     const entry = {
       ...entryOf(found),
@@ -51,19 +51,19 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
 
   decide: byStaff(async ({ input, staff, db, now, ifMatch }) => {
     const seen = await store.findTransfer(db, input.id)
-    if (seen === undefined) return refused(refusalWords.notFound)
+    if (seen === undefined) return refused(refusalTexts.notFound)
     // The student first, as in every write about one.
     await lockStudent(db, seen.student_code)
     const found = await store.holdTransfer(db, input.id)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     if (found.status !== '0' || ifMatch !== versionOf(found))
-      return { type: 'stale', etag: versionOf(found), says: transferdeskWords.meanwhile }
+      return { type: 'stale', etag: versionOf(found), says: majorTransferReviewTexts.meanwhile }
     const isPassed = input.status === PASSED
-    if (isPassed && found.withdrawn_at !== null) return refused(words.withdrawn)
+    if (isPassed && found.withdrawn_at !== null) return refused(texts.withdrawn)
     const newClass = isPassed ? input.newClass : ''
     const { new_major: major, grade } = found
     if (newClass !== '' && !(await store.findClasses(db, { major, grade })).includes(newClass))
-      return refused(words.unknownClass)
+      return refused(texts.unknownClass)
     const { status, reply } = input
     await store.decide(db, found, { status, reply, newClass, staff: staff.code, now })
     if (newClass !== '') await store.moveStudent(db, found, newClass)
@@ -81,7 +81,7 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
     })
     await notify(db, {
       subject: `student:${found.student_code}`,
-      title: isPassed ? words.passedTitle : words.notPassedTitle,
+      title: isPassed ? texts.passedTitle : texts.notPassedTitle,
       content: {
         zh: told(found, { isPassed, newClass, reply }, 'zh'),
         en: told(found, { isPassed, newClass, reply }, 'en'),
@@ -93,14 +93,14 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
 
   takeBack: byStaff(async ({ input, staff, db, now, ifMatch }) => {
     const seen = await store.findTransfer(db, input.id)
-    if (seen === undefined) return refused(refusalWords.notFound)
+    if (seen === undefined) return refused(refusalTexts.notFound)
     await lockStudent(db, seen.student_code)
     const found = await store.holdTransfer(db, input.id)
-    if (found === undefined) return refused(refusalWords.notFound)
+    if (found === undefined) return refused(refusalTexts.notFound)
     if (ifMatch !== versionOf(found))
-      return { type: 'stale', etag: versionOf(found), says: transferdeskWords.meanwhile }
-    if (!mayTakeBack(found)) return refused(words.movedAlready)
-    if (await store.hasPending(db, found)) return refused(words.appliedAnew)
+      return { type: 'stale', etag: versionOf(found), says: majorTransferReviewTexts.meanwhile }
+    if (!mayTakeBack(found)) return refused(texts.movedAlready)
+    if (await store.hasPending(db, found)) return refused(texts.appliedAnew)
     await store.takeBack(db, found)
     await noteDeed(db, {
       staff: staff.code,
@@ -112,10 +112,10 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
     })
     await notify(db, {
       subject: `student:${found.student_code}`,
-      title: words.takenBackTitle,
+      title: texts.takenBackTitle,
       content: {
-        zh: words.takenBackText.zh(found.old_major, found.major_name),
-        en: words.takenBackText.en(found.old_major, found.major_name),
+        zh: texts.takenBackText.zh(found.old_major, found.major_name),
+        en: texts.takenBackText.en(found.old_major, found.major_name),
       },
       now,
     })
@@ -133,10 +133,10 @@ const told = (
   language: Language,
 ): string =>
   [
-    words.passedText[language](old_major, major_name),
-    isPassed && newClass !== '' && words.newClass[language](newClass),
-    isPassed && words.charges[language],
-    reply !== '' && words.reply[language](reply),
+    texts.passedText[language](old_major, major_name),
+    isPassed && newClass !== '' && texts.newClass[language](newClass),
+    isPassed && texts.charges[language],
+    reply !== '' && texts.reply[language](reply),
   ]
     .filter((line) => line !== false)
     .join('\n')

@@ -1,5 +1,5 @@
 import type { Travel, travel } from '#contract/travel'
-import { travelWords } from '#words/travel'
+import { travelTexts } from '#i18n/travel'
 import { chinaDay } from '../../platform/clock.ts'
 import { tagOf } from '../../platform/database/versions.ts'
 import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
@@ -26,7 +26,7 @@ export const travelHandlers: Handlers<typeof travel> = {
     if (seconds !== undefined) return { type: 'too-many', seconds }
     // Whoever could change city and day at will would read everybody's number.
     if (!(await store.countLook(db, { student: student.code, today: chinaDay(now) })))
-      return refused(travelWords.peersChanged)
+      return refused(travelTexts.peersChanged)
     const found = await store.findPeers(db, student.code)
     if (found.length > 0)
       await noteDeed(db, {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { travelForm, travelIn, type Travel } from '#contract/travel'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import { chinaYear } from '../../platform/clock.ts'
 import { writeOver } from '../../platform/database/versions.ts'
 import { issuesOf } from '../../platform/http/dispatch.ts'
@@ -18,7 +18,7 @@ export async function saveWords(ask: FormAsk<Travel>): Promise<Outcome<Record<ne
   const { input, student, db, now, language, writer } = ask
   const checked = v.safeParse(travelIn(chinaYear(now)), input, { lang: language })
   if (!checked.success) return { type: 'invalid', issues: issuesOf(checked.issues) }
-  if (!isNewIn(student, now)) return refused(refusalWords.newOnly)
+  if (!isNewIn(student, now)) return refused(refusalTexts.newOnly)
   return writeOver(ask, {
     form: FORM,
     find: () => store.findTravel(db, student.code),

@@ -1,7 +1,7 @@
 import { type Chosen, type Garment, type Uniform, uniformForm, uniformOf } from '#contract/uniform'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
-import { uniformWords } from '#words/uniform'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import { uniformTexts } from '#i18n/uniform'
 import { chinaYear } from '../../platform/clock.ts'
 import { kept } from '../../platform/database/kept.ts'
 import { writeOver } from '../../platform/database/versions.ts'
@@ -20,20 +20,20 @@ const CAN_BE_CHANGED = '0'
 export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<never, never>>> {
   const { input, student, db, now, writer } = ask
   // Sizes are scarce.
-  if (student.withdrawn_at !== null) return refused(refusalWords.withdrawn)
-  if (!isNewIn(student, now)) return refused(refusalWords.newOnly)
+  if (student.withdrawn_at !== null) return refused(refusalTexts.withdrawn)
+  if (!isNewIn(student, now)) return refused(refusalTexts.newOnly)
   const offer = await uniformOffer(ask)
   const lines = linesOf(offer.garments, input)
-  if (lines === 'missing') return refused(uniformWords.sizeRequired)
+  if (lines === 'missing') return refused(uniformTexts.sizeRequired)
   const isOffered = offer.colours.some(({ id }) => id === input.colour)
-  if (lines === 'strange' || !isOffered) return refused(commonWords.badField)
+  if (lines === 'strange' || !isOffered) return refused(commonTexts.badField)
   return writeOver(ask, {
     form: FORM,
     find: () => store.findOrder(db, student.code),
     save: async (version, stored) => {
-      if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformWords.received
+      if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformTexts.received
       const exchange = exchangeOf(stored?.chosen ?? [], lines)
-      if (await store.isShort(db, exchange)) return uniformWords.outOfStock
+      if (await store.isShort(db, exchange)) return uniformTexts.outOfStock
       // The app marks the step while payment is open; afterwards nobody would (D-34).
       const isPaymentOver =
         (await isPaymentDone(db, student.code)) ||

@@ -41,8 +41,8 @@ const WITHOUT_EFFECT = [
   'sslcompression',
   'uselibpqcompat',
 ]
-const Choice = <const Words extends readonly string[]>(name: string, words: Words) =>
-  v.optional(v.picklist(words, `DATABASE_URL: ${name} must be ${words.join(' or ')} here.`))
+const Choice = <const Words extends readonly string[]>(name: string, texts: Words) =>
+  v.optional(v.picklist(texts, `DATABASE_URL: ${name} must be ${texts.join(' or ')} here.`))
 const text = v.optional(v.string())
 
 const Parameters = v.object({

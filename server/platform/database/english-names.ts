@@ -1,5 +1,5 @@
 import { ENGLISH, type EnglishNames } from '#contract/english'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import type { Answer } from '../http/answers.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'

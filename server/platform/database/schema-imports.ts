@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ImportAction, ImportState } from '#contract/imports'
-import type { Text } from '#words/say'
+import type { Text } from '#i18n/translate'
 
 /** The tables of the import as Kysely sees them. */
 export interface ImportTables {

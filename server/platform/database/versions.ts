@@ -1,4 +1,4 @@
-import type { Text } from '#words/say'
+import type { Text } from '#i18n/translate'
 import { type Ask, good, type Outcome, refused } from '../http/handler.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'

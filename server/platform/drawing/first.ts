@@ -1,4 +1,4 @@
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 
 /** What strangers open first, in the order in which they do: no more, for a crowd may be waiting. */
 const FIRST = ['/', '/login']

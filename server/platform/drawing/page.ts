@@ -1,5 +1,5 @@
 import { type PageSettings, pageSettingsText } from '#contract/page-settings'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import { packedFileOf, type SentFile } from '../files/files.ts'
 import { policyFor } from '../http/headers.ts'
 import type { Drawn } from './wire.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import { chinaDay } from '../clock.ts'
 import type { Ask, Drawer } from './drawer.ts'
 import type { SentPage } from './page.ts'

@@ -9,8 +9,8 @@ import { OWN_PHONE } from '#contract/own-phone'
 import { hashOfFile, INSTALL_NAME } from '#contract/page-frame'
 import type { PageSettings } from '#contract/page-settings'
 import { publicPage } from '#contract/public-pages'
-import { refusalWords } from '#words/refusal'
-import type { Language } from '#words/say'
+import { refusalTexts } from '#i18n/refusals'
+import type { Language } from '#i18n/translate'
 import { openDrawnPages } from '../drawing/open.ts'
 import { inLanguage, type SentPage, settingsBlock } from '../drawing/page.ts'
 import type { Campus } from '../drawing/pages.ts'
@@ -185,7 +185,7 @@ export function readApp({
       const isWanted = SHOWN.has(c.req.header('sec-fetch-dest')) || isPrefetch(c)
       const isPage = !NO_PAGES.has(first) && !isFileAddress(path) && isWanted
       if (!isPage) return missing(c)
-      if (index === undefined) return c.text(refusalWords.notBuilt[languageOf(c)], 503)
+      if (index === undefined) return c.text(refusalTexts.notBuilt[languageOf(c)], 503)
       const open = publicPage(path)
       if (open === undefined) return sendPage(c, index)
       // Who says that the phone has something of its own gets the frame; so does a question.
@@ -226,7 +226,7 @@ const differing = (file: SentFile, difference: Uint8Array<ArrayBuffer>): SentFil
 })
 
 function missing(c: Context): Response {
-  const { body, status } = plainProblem(404, refusalWords.notFound, languageOf(c))
+  const { body, status } = plainProblem(404, refusalTexts.notFound, languageOf(c))
   c.header('Cache-Control', 'no-store')
   return c.json(body, status)
 }

@@ -1,9 +1,9 @@
 import type { AnyCall } from '#contract/call'
 import type { Ending, Lack } from '#contract/rules'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
-import type { Language, Text } from '#words/say'
-import { staffWords } from '#words/staff'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import type { Language, Text } from '#i18n/translate'
 import type { Outcome } from './handler.ts'
 
 /** An answer before it is sent: it can be stored and repeated. */
@@ -62,7 +62,7 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
       return {
         status: 422,
         body: {
-          ...call.rule.refusal(outcome.issues[0]?.message ?? commonWords.badField[language]),
+          ...call.rule.refusal(outcome.issues[0]?.message ?? commonTexts.badField[language]),
           code: '422',
           issues: outcome.issues,
         },
@@ -70,17 +70,17 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
       }
     case 'stale':
       return {
-        ...problem(call, 412, outcome.says ?? commonWords.staleVersion, language),
+        ...problem(call, 412, outcome.says ?? commonTexts.staleVersion, language),
         headers: etagged(outcome.etag),
       }
     case 'forbidden':
-      return problem(call, 403, commonWords.noPermission, language)
+      return problem(call, 403, commonTexts.noPermission, language)
     case 'signed-out':
       return signedOut(language, outcome.why)
     case 'too-many':
       return {
         status: 429,
-        body: { ...call.rule.refusal(commonWords.tooMany[language](outcome.seconds)), code: '429' },
+        body: { ...call.rule.refusal(commonTexts.tooMany[language](outcome.seconds)), code: '429' },
         headers: { 'retry-after': String(outcome.seconds) },
       }
   }
@@ -107,8 +107,8 @@ export function lacking(call: Spelling | undefined, lack: Lack, language: Langua
 }
 
 const LACKS = {
-  'own-password': staffWords.ownPasswordFirst,
-  'second-factor': staffWords.factorFirst,
+  'own-password': staffAccountsTexts.ownPasswordFirst,
+  'second-factor': staffAccountsTexts.factorFirst,
 } as const
 
 /** A request that failed before it was a call. */
@@ -127,7 +127,7 @@ export const spoken = (status: AnswerStatus, msg: string): Answer => ({
 /** No token, or a dead one (D-10), and why it is dead. */
 export const signedOut = (language: Language, why: Ending = ''): Answer => ({
   status: 401,
-  body: { status: -400, msg: commonWords.signedOut[language], ...(why !== '' && { why }) },
+  body: { status: -400, msg: commonTexts.signedOut[language], ...(why !== '' && { why }) },
   headers: {},
 })
 
@@ -141,9 +141,9 @@ export const later = (answer: Answer, seconds: number): Answer => ({
 export function notKept(call: Ruled, why: 'full' | 'standby', language: Language): Answer {
   switch (why) {
     case 'full':
-      return problem(call, 507, refusalWords.storageFull, language)
+      return problem(call, 507, refusalTexts.storageFull, language)
     case 'standby':
-      return later(problem(call, 503, refusalWords.busy, language), AWAY_SECONDS)
+      return later(problem(call, 503, refusalTexts.busy, language), AWAY_SECONDS)
   }
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { AnyEntry } from '#contract/call'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
-import type { Text } from '#words/say'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text } from '#i18n/translate'
 import { Overloaded } from '../concurrency.ts'
 import type { AnswerStatus } from './answers.ts'
 import { createSpeedLimit, type SpeedLimit } from './body-speed.ts'
@@ -66,14 +66,14 @@ export async function readBody(
   }
 }
 
-const tooLarge: Body = { type: 'bad', status: 413, says: refusalWords.tooLarge }
-const unreadable: Body = { type: 'bad', status: 400, says: commonWords.badRequest }
-const noText: Body = { type: 'bad', status: 422, says: refusalWords.badCharacters }
-const otherKind: Body = { type: 'bad', status: 415, says: commonWords.badRequest }
+const tooLarge: Body = { type: 'bad', status: 413, says: refusalTexts.tooLarge }
+const unreadable: Body = { type: 'bad', status: 400, says: commonTexts.badRequest }
+const noText: Body = { type: 'bad', status: 422, says: refusalTexts.badCharacters }
+const otherKind: Body = { type: 'bad', status: 415, says: commonTexts.badRequest }
 const FAILURES = {
   'too large': tooLarge,
   'cut off': unreadable,
-  'too slow': { type: 'bad', status: 408, says: refusalWords.tooSlow },
+  'too slow': { type: 'bad', status: 408, says: refusalTexts.tooSlow },
 } satisfies Record<string, Body>
 
 async function readJson(c: Context, bounds: BodyBounds, onBytes: OnBytes): Promise<Body> {

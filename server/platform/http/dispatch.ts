@@ -8,10 +8,10 @@ import {
   type QueuedWrite,
 } from '#contract/call'
 import { readAge, WORDS_AGE } from '#contract/words-age'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
-import { isLanguage, type Language, languageOfPhone, type Text } from '#words/say'
-import { staffWords } from '#words/staff'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import { isLanguage, type Language, negotiateLanguage, type Text } from '#i18n/translate'
 import type { Clock } from '../clock.ts'
 import { Overloaded } from '../concurrency.ts'
 import type { Db } from '../database/database.ts'
@@ -75,7 +75,7 @@ export async function answer<I, O>(
 ): Promise<Answer> {
   const entry = server.admission.enter(call.kind === 'write')
   if (entry.type === 'later')
-    return later(problem(call, 503, refusalWords.busy, languageOf(c)), entry.seconds)
+    return later(problem(call, 503, refusalTexts.busy, languageOf(c)), entry.seconds)
   try {
     return await answerInside(server, call, handler, { c, entry })
   } finally {
@@ -99,7 +99,7 @@ async function answerInside<I, O>(
 ): Promise<Answer> {
   const language = languageOf(c)
   const key = isQueued(call) ? c.req.header('idempotency-key') : undefined
-  if (key !== undefined && !isKey(key)) return problem(call, 400, refusalWords.badKey, language)
+  if (key !== undefined && !isKey(key)) return problem(call, 400, refusalTexts.badKey, language)
   const now = server.clock.now()
   const token = tokenIn(c.req.header('authorization'))
   const caller = await callerWith(server, token, now)
@@ -113,7 +113,7 @@ async function answerInside<I, O>(
   if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
   // What waits in an outbox goes on waiting until its sender has shown the factor.
   if (permission === 'second-factor' && isQueued(call))
-    return later(problem(call, 503, staffWords.factorFirst, language), FACTOR_SECONDS)
+    return later(problem(call, 503, staffAccountsTexts.factorFirst, language), FACTOR_SECONDS)
   if (permission !== 'yes') return lacking(call, permission, language)
   const wait = await waitOf(server, caller, server.addressOf(c))
   if (wait !== undefined) return answerOf(call, { type: 'too-many', seconds: wait }, language)
@@ -166,7 +166,7 @@ async function understood<I, O>(
   const { settings } = server.tools
   const read = await entry.waitOutside(() => readBody(c, boundsFor(call), onBytes))
   if (read.type === 'later')
-    return later(problem(call, 503, refusalWords.busy, language), read.seconds)
+    return later(problem(call, 503, refusalTexts.busy, language), read.seconds)
   const body = read.value
   if (body.type === 'bad') return problem(call, body.status, body.says, language)
   if (!isOwn(call, caller, body.value)) return answerOf(call, { type: 'forbidden' }, language)
@@ -235,20 +235,20 @@ export async function answerFile(
       : await callerWithCookie(server, cookie, now)
   const permission = mayCall(call, caller, server.tools.settings)
   if (permission === 'sign-in') return signedOut(language)
-  if (permission === 'no') return plainProblem(403, commonWords.noPermission, language)
+  if (permission === 'no') return plainProblem(403, commonTexts.noPermission, language)
   if (permission !== 'yes') return lacking(undefined, permission, language)
   const wait = await waitOf(server, caller, server.addressOf(c))
-  if (wait !== undefined) return later(spoken(429, commonWords.tooMany[language](wait)), wait)
+  if (wait !== undefined) return later(spoken(429, commonTexts.tooMany[language](wait)), wait)
   const key = c.req.query(call.parameter) ?? ''
-  if (!isStorable(key)) return plainProblem(422, refusalWords.badCharacters, language)
+  if (!isStorable(key)) return plainProblem(422, refusalTexts.badCharacters, language)
   const found = await handler({ key, caller, db: server.db, now, language, tools: server.tools })
   switch (found.type) {
     case 'file':
       return found
     case 'forbidden':
-      return plainProblem(403, commonWords.noPermission, language)
+      return plainProblem(403, commonTexts.noPermission, language)
     case 'missing':
-      return plainProblem(404, refusalWords.notFound, language)
+      return plainProblem(404, refusalTexts.notFound, language)
   }
 }
 
@@ -293,7 +293,7 @@ export function languageOf(c: Context): Language {
   const asked = (c.req.header('accept-language') ?? '')
     .split(',')
     .map((one) => one.trim().split(';', 1)[0] ?? '')
-  return languageOfPhone(asked.filter((tag) => tag !== '' && tag !== '*'))
+  return negotiateLanguage(asked.filter((tag) => tag !== '' && tag !== '*'))
 }
 
 // A plain link sends the browser's own languages, and a calendar program none: the address says it.
@@ -353,15 +353,15 @@ export function check<I>(
     issues: paths.slice(0, 20).map((path) => ({ path, message: says[language] })),
   })
   const strange = Object.keys(body).filter((name) => !known.has(name))
-  if (strange.length > 0) return wrong(strange, refusalWords.unknownField)
+  if (strange.length > 0) return wrong(strange, refusalTexts.unknownField)
   // The fields' own rules come first: they name the field, also inside of JSON text.
   const parsed = v.safeParse(call.input.decode, body, { lang: language })
   if (!parsed.success) return { type: 'invalid', issues: issuesOf(parsed.issues) }
   const sent = unstorable(body)
-  if (sent.length > 0) return wrong(sent, refusalWords.badCharacters)
+  if (sent.length > 0) return wrong(sent, refusalTexts.badCharacters)
   // Once more: what came as JSON text is only now known for what it holds.
   const read = unstorable(parsed.output)
-  if (read.length > 0) return wrong(read, refusalWords.badCharacters)
+  if (read.length > 0) return wrong(read, refusalTexts.badCharacters)
   return { type: 'ok', input: parsed.output }
 }
 

@@ -1,6 +1,6 @@
 import type { AnyEntry, DownloadCall, FileCall, Input, Output, UploadCall } from '#contract/call'
 import type { Ending } from '#contract/rules'
-import type { Language, Text } from '#words/say'
+import type { Language, Text } from '#i18n/translate'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import type { StaffRow, StudentRow } from '../database/schema.ts'

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { keyDays, RESTORABLE_DAYS } from '#contract/keeping'
 import { usedKeyMark } from '#contract/rules'
-import { refusalWords } from '#words/refusal'
-import type { Language } from '#words/say'
+import { refusalTexts } from '#i18n/refusals'
+import type { Language } from '#i18n/translate'
 import { after, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { ahead, prepared } from '../database/prepared.ts'
@@ -46,7 +46,7 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
     // behind.
     const claim = await claiming.run(tx, [JSON.stringify([subject, form, key])])
     if (claim.rows[0]?.mine !== true)
-      return later(problem(call, 409, refusalWords.inFlight, language), 1)
+      return later(problem(call, 409, refusalTexts.inFlight, language), 1)
     const [known] = (await remembered.run(tx, [subject, form, key])).rows
     if (known !== undefined) {
       if (!known.body_hash.equals(hash)) return keyUsed(call, language)
@@ -70,7 +70,7 @@ export async function once<O>(submission: Submission<O>): Promise<Answer> {
 }
 
 function keyUsed(call: Spelling, language: Language): Answer {
-  const answer = problem(call, 422, refusalWords.keyReused, language)
+  const answer = problem(call, 422, refusalTexts.keyReused, language)
   return { ...answer, body: { ...answer.body, ...usedKeyMark } }
 }
 

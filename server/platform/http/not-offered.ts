@@ -1,8 +1,8 @@
 import type { AnyEntry } from '#contract/call'
 import { contract } from '#contract/index'
-import { familyWords } from '#words/family'
-import { offeredWords } from '#words/offered'
-import type { Text } from '#words/say'
+import { familyTexts } from '#i18n/family'
+import { notOfferedTexts } from '#i18n/not-offered'
+import type { Text } from '#i18n/translate'
 import type { Settings } from '../settings/settings.ts'
 
 /** The calls that this campus does not offer, and why: they are not mounted. */
@@ -22,8 +22,8 @@ const because = (says: Text, ...calls: AnyEntry[]): [AnyEntry, Text][] =>
   calls.map((call) => [call, says])
 
 const HOST = [
-  ...because(offeredWords.noAccount, identity.exchangeCode, support.signature, support.ticket),
-  ...because(offeredWords.noService, support.callService),
+  ...because(notOfferedTexts.noAccount, identity.exchangeCode, support.signature, support.ticket),
+  ...because(notOfferedTexts.noService, support.callService),
 ]
-const PAYMENT = because(offeredWords.noPayment, payment.orderId, payment.pay, payment.cancel)
-const SMS = because(familyWords.noSms, profile.sendCode, profile.checkPhone, profile.changePhone)
+const PAYMENT = because(notOfferedTexts.noPayment, payment.orderId, payment.pay, payment.cancel)
+const SMS = because(familyTexts.noSms, profile.sendCode, profile.checkPhone, profile.changePhone)

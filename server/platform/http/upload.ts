@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { FILE_NAME, FILE_TYPE, type UploadCall } from '#contract/call'
-import { commonWords } from '#words/common'
-import { refusalWords } from '#words/refusal'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
 import { isStorable } from '../database/storable.ts'
 import { tokenIn } from '../sessions/session.ts'
 import { type Answer, answerOf, lacking, notKept, problem, signedOut } from './answers.ts'
@@ -34,13 +34,13 @@ export async function answerUpload<O>(
 
   const isForm = call.field !== undefined
   if (kindOf(c) !== (isForm ? FORM_TYPE : FILE_TYPE))
-    return problem(call, 415, commonWords.badRequest, language)
+    return problem(call, 415, commonTexts.badRequest, language)
   const body = await readBytes(c, isForm ? call.most + AROUND : call.most)
-  if (body === 'too large') return problem(call, 413, refusalWords.tooLarge, language)
-  if (body === 'too slow') return problem(call, 408, refusalWords.tooSlow, language)
+  if (body === 'too large') return problem(call, 413, refusalTexts.tooLarge, language)
+  if (body === 'too slow') return problem(call, 408, refusalTexts.tooSlow, language)
   const input = body === 'cut off' ? undefined : await postedIn(body, c, call)
-  if (input === undefined) return problem(call, 400, commonWords.badRequest, language)
-  if (input.bytes.byteLength > call.most) return problem(call, 413, refusalWords.tooLarge, language)
+  if (input === undefined) return problem(call, 400, commonTexts.badRequest, language)
+  if (input.bytes.byteLength > call.most) return problem(call, 413, refusalTexts.tooLarge, language)
   const refusal = await server.readiness.refusal()
   if (refusal !== undefined) return notKept(call, refusal, language)
   // No transaction: it would hold a connection while the picture waits for a decoder.

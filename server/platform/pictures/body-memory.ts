@@ -1,4 +1,4 @@
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import { Overloaded } from '../concurrency.ts'
 
 // Bodies with pictures that are here at once, in bytes as sent: some 170 as the app makes them,
@@ -20,12 +20,12 @@ export async function withBodyMemory<T>(
   work: (take: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
   const own = held.get(who) ?? 0
-  if (own >= EACH) throw new Overloaded(refusalWords.picturesCrowded)
+  if (own >= EACH) throw new Overloaded(refusalTexts.picturesCrowded)
   held.set(who, own + 1)
   let size = 0
   try {
     return await work((bytes) => {
-      if (taken + bytes > ROOM) throw new Overloaded(refusalWords.picturesCrowded)
+      if (taken + bytes > ROOM) throw new Overloaded(refusalTexts.picturesCrowded)
       taken += bytes
       size += bytes
     })

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { refusalWords } from '#words/refusal'
+import { refusalTexts } from '#i18n/refusals'
 import { concurrencyLimit } from '../concurrency.ts'
 import type { Decoded, Wish } from './making.ts'
 
@@ -33,7 +33,7 @@ export const decodersFor = (cores: number): number => Math.max(1, Math.min(2, co
 const few = concurrencyLimit({
   atOnce: decodersFor(availableParallelism()),
   waiting: 40,
-  says: refusalWords.picturesCrowded,
+  says: refusalTexts.picturesCrowded,
 })
 const resting: Decoder[] = []
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { photoWords } from '#words/photo'
+import { photoTexts } from '#i18n/photo'
 import { IMAGE_LIMIT } from '../http/body.ts'
 import { decode } from './decoders.ts'
 
@@ -8,11 +8,11 @@ export type ReadImage = { type: 'ok'; jpeg: Buffer } | { type: keyof typeof imag
 
 /** What is wrong with a picture, in words. */
 export const imageProblem = {
-  'not an image': photoWords.notAnImage,
-  broken: photoWords.broken,
-  'too small': photoWords.tooSmall,
-  'too large': photoWords.tooLarge,
-  'too many pixels': photoWords.tooManyPixels,
+  'not an image': photoTexts.notAnImage,
+  broken: photoTexts.broken,
+  'too small': photoTexts.tooSmall,
+  'too large': photoTexts.tooLarge,
+  'too many pixels': photoTexts.tooManyPixels,
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Language, Text } from '#words/say'
+import type { Language, Text } from '#i18n/translate'
 
 /** What stands in a cell; null is an empty one. */
 export type Cell = string | number | null

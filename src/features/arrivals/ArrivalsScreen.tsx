@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ExportButtons, OfficePage, useMe } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { arrivals, type StudentFilter } from '#contract/arrivals'
 import { exports } from '#contract/exports'
 import { partsFor } from '#contract/permissions'
-import { arrivalWords } from '#words/arrivals'
-import { exportWords } from '#words/exports'
-import { officeWords } from '#words/office'
+import { arrivalTexts } from '#i18n/arrivals'
+import { exportTexts } from '#i18n/exports'
+import { officeTexts } from '#i18n/office'
 import { Devices } from './Devices.tsx'
 import { Figures } from './Figures.tsx'
 import { StudentFilters } from './StudentFilters.tsx'
@@ -25,19 +25,19 @@ export const ArrivalsScreen = ({ rest }: { rest: string }) =>
   rest === 'wall' ? <Wall filter={EVERYBODY} /> : <Day />
 
 function Day() {
-  const words = useWords(arrivalWords)
-  const named = useWords(exportWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(arrivalTexts)
+  const named = useTexts(exportTexts)
+  const office = useTexts(officeTexts)
   const roles = useMe().data?.me.roles ?? []
   const [filter, setFilter] = useState(EVERYBODY)
   const { data, age, state, problem, why, retry } = useOverview(filter)
   const seesDevices = roles.some((role) => partsFor(arrivals.devices.who).includes(role))
   return (
     <OfficePage
-      title={words.title}
+      title={texts.title}
       actions={
         <Link to="/manage/$" params={{ _splat: 'arrivals/wall' }}>
-          {words.wall}
+          {texts.wall}
         </Link>
       }
     >
@@ -49,14 +49,14 @@ function Day() {
         </>
       ) : state === 'failed' ? (
         <Problem
-          title={words.title}
+          title={texts.title}
           text={problem ?? ''}
           why={why}
           retryLabel={office.retry}
           onRetry={retry}
         />
       ) : (
-        <Skeleton rows={6} label={words.loading} />
+        <Skeleton rows={6} label={texts.loading} />
       )}
       {(['arrivals', 'notArrived'] as const).map((name) => (
         <ExportButtons

@@ -1,15 +1,15 @@
 import { Table } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { arrivals } from '#contract/arrivals'
-import { arrivalWords } from '#words/arrivals'
+import { arrivalTexts } from '#i18n/arrivals'
 
 const EVERY_MS = 15_000
 
 /** Whose phones confirm arrivals, when they were heard of, and what they still hold. */
 export function Devices() {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const language = useLanguage()
   const { data } = useLiveRead({
     name: 'arrival-devices',
@@ -17,17 +17,17 @@ export function Devices() {
     input: {},
     every: EVERY_MS,
   })
-  const when = (at: string) => (at === '' ? words.never : agoOrDate(Date.parse(at), language))
+  const when = (at: string) => (at === '' ? texts.never : agoOrDate(Date.parse(at), language))
   return (
     <Table
-      caption={words.devices}
+      caption={texts.devices}
       columns={[
-        { key: 'name', title: words.keeper, cell: ({ name, staff }) => `${name} ${staff}` },
-        { key: 'houses', title: words.building, cell: ({ buildings }) => buildings.join('、') },
-        { key: 'scans', title: words.scansHeld, cell: ({ scans }) => scans, figures: true },
-        { key: 'refused', title: words.refusedHeld, cell: ({ refused }) => refused, figures: true },
-        { key: 'heard', title: words.heardAt, cell: ({ heardAt }) => when(heardAt) },
-        { key: 'told', title: words.reportedAt, cell: ({ reportedAt }) => when(reportedAt) },
+        { key: 'name', title: texts.keeper, cell: ({ name, staff }) => `${name} ${staff}` },
+        { key: 'houses', title: texts.building, cell: ({ buildings }) => buildings.join('、') },
+        { key: 'scans', title: texts.scansHeld, cell: ({ scans }) => scans, figures: true },
+        { key: 'refused', title: texts.refusedHeld, cell: ({ refused }) => refused, figures: true },
+        { key: 'heard', title: texts.heardAt, cell: ({ heardAt }) => when(heardAt) },
+        { key: 'told', title: texts.reportedAt, cell: ({ reportedAt }) => when(reportedAt) },
       ]}
       rows={data?.devices ?? []}
       rowKey={({ id }) => id}

@@ -1,40 +1,40 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import type { Tally } from '#contract/arrivals'
-import { arrivalWords } from '#words/arrivals'
+import { arrivalTexts } from '#i18n/arrivals'
 import styles from './arrivals.module.css'
 
 const A_MINUTE = 60
 
 /** How many of all have arrived, in large figures, and how old that is. */
 export function Figures({ all, age }: { all: Tally; age: number }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const isOld = age >= A_MINUTE
   return (
-    <section className={styles['figures']} aria-label={words.title}>
+    <section className={styles['figures']} aria-label={texts.title}>
       <p className={styles['main']}>
         <b>{all.arrived}</b>
         <span>
-          / {all.expected} {words.arrived}
+          / {all.expected} {texts.arrived}
         </span>
       </p>
-      <ProgressBar label={words.part} part={all.arrived / Math.max(1, all.expected)} />
+      <ProgressBar label={texts.part} part={all.arrived / Math.max(1, all.expected)} />
       <dl>
         <div>
-          <dt>{words.part}</dt>
+          <dt>{texts.part}</dt>
           <dd>{share(all)}</dd>
         </div>
         <div>
-          <dt>{words.missing}</dt>
+          <dt>{texts.missing}</dt>
           <dd>{all.expected - all.arrived}</dd>
         </div>
         <div>
-          <dt>{words.unverified}</dt>
+          <dt>{texts.unverified}</dt>
           <dd>{all.unverified}</dd>
         </div>
       </dl>
       <p className={styles['age']} data-tone={isOld ? 'need' : undefined}>
-        {isOld ? words.old(Math.floor(age / A_MINUTE)) : words.fresh(age)}
+        {isOld ? texts.old(Math.floor(age / A_MINUTE)) : texts.fresh(age)}
       </p>
     </section>
   )

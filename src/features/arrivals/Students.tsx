@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Column, LiveList, Table } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -15,7 +15,7 @@ import {
   type Overview,
   type StudentFilter,
 } from '#contract/arrivals'
-import { arrivalWords } from '#words/arrivals'
+import { arrivalTexts } from '#i18n/arrivals'
 
 /**
  * Students by name: who has not arrived, who has, and whose arrival nothing proves. When the
@@ -28,14 +28,14 @@ export function Students({
   filter: StudentFilter
   figures: Overview | undefined
 }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const [state, setState] = useState<(typeof ARRIVAL_STATES)[number]>('missing')
   return (
     <>
       <Segments
-        label={words.students}
+        label={texts.students}
         value={state}
-        options={ARRIVAL_STATES.map((value) => ({ value, label: words[value] }))}
+        options={ARRIVAL_STATES.map((value) => ({ value, label: texts[value] }))}
         onChoose={setState}
       />
       <LiveList
@@ -52,7 +52,7 @@ export function Students({
 }
 
 function Missing({ rows }: { rows: readonly Expected[] }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const { send, busy, problem } = useLive()
   const [phones, setPhones] = useState<ReadonlyMap<string, string>>(new Map())
   const hidden = rows.filter(({ student }) => !phones.has(student)).slice(-AT_ONCE)
@@ -67,19 +67,19 @@ function Missing({ rows }: { rows: readonly Expected[] }) {
       {hidden.length > 0 && (
         <div>
           <Button tone="second" busy={busy} onClick={() => void look()}>
-            {words.showPhones}
+            {texts.showPhones}
           </Button>
-          <Quiet>{words.phonesNoted}</Quiet>
+          <Quiet>{texts.phonesNoted}</Quiet>
         </div>
       )}
       <Alert text={problem} />
       <List
         rows={rows}
-        title={words.missing}
+        title={texts.missing}
         columns={[
           {
             key: 'phone',
-            title: words.phone,
+            title: texts.phone,
             cell: ({ student }) => <Phone phone={phones.get(student)} />,
           },
         ]}
@@ -96,25 +96,25 @@ function Phone({ phone }: { phone: string | undefined }) {
 }
 
 function Arrived({ rows }: { rows: readonly Expected[] }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const language = useLanguage()
   return (
     <List
       rows={rows}
-      title={words.arrived}
+      title={texts.arrived}
       columns={[
         {
           key: 'at',
-          title: words.arrivedAt,
+          title: texts.arrivedAt,
           cell: ({ arrivedAt }) => agoOrDate(Date.parse(arrivedAt), language),
         },
         {
           key: 'by',
-          title: words.confirmedBy,
+          title: texts.confirmedBy,
           cell: ({ confirmedBy, deliveredBy, verified }) => (
             <>
-              {confirmedBy} {deliveredBy !== undefined && words.deliveredBy(deliveredBy)}{' '}
-              {!verified && <Pill tone="wait">{words.unverified}</Pill>}
+              {confirmedBy} {deliveredBy !== undefined && texts.deliveredBy(deliveredBy)}{' '}
+              {!verified && <Pill tone="wait">{texts.unverified}</Pill>}
             </>
           ),
         },
@@ -132,24 +132,24 @@ function List({
   title: string
   columns: readonly Column<Expected>[]
 }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   return (
     <Table
       caption={title}
       columns={[
-        { key: 'name', title: words.name, cell: ({ name }) => name },
-        { key: 'number', title: words.number, cell: ({ number }) => number },
-        { key: 'department', title: words.department, cell: ({ department }) => department },
+        { key: 'name', title: texts.name, cell: ({ name }) => name },
+        { key: 'number', title: texts.number, cell: ({ number }) => number },
+        { key: 'department', title: texts.department, cell: ({ department }) => department },
         {
           key: 'room',
-          title: words.room,
+          title: texts.room,
           cell: ({ building, room, bed }) => [building, room, bed].filter(Boolean).join(' '),
         },
         ...columns,
       ]}
       rows={rows}
       rowKey={({ student }) => student}
-      empty={<p>{words.nobody}</p>}
+      empty={<p>{texts.nobody}</p>}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type Column, Table } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import type { Overview, Tally } from '#contract/arrivals'
-import { arrivalWords } from '#words/arrivals'
+import { arrivalTexts } from '#i18n/arrivals'
 import { share } from './Figures.tsx'
 
 const WAYS = ['building', 'floor', 'department', 'province', 'hour'] as const
@@ -13,23 +13,23 @@ type Way = (typeof WAYS)[number]
 
 /** The same arrivals counted in one of several ways. */
 export function Tallies({ overview }: { overview: Overview }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const [way, setWay] = useState<Way>('building')
-  const unnamed = way === 'building' || way === 'floor' ? words.noBed : words.unnamed
+  const unnamed = way === 'building' || way === 'floor' ? texts.noBed : texts.unnamed
   return (
     <>
       <Segments
-        label={words.by}
+        label={texts.by}
         value={way}
-        options={WAYS.map((value) => ({ value, label: words[value] }))}
+        options={WAYS.map((value) => ({ value, label: texts[value] }))}
         onChoose={setWay}
       />
       {way === 'hour' ? (
         <Hours hours={overview.hours} />
       ) : (
-        <Counts title={words[way]} unnamed={unnamed} rows={rowsOf(overview, way)} />
+        <Counts title={texts[way]} unnamed={unnamed} rows={rowsOf(overview, way)} />
       )}
-      {way === 'province' && <Quiet>{words.provinceAbout}</Quiet>}
+      {way === 'province' && <Quiet>{texts.provinceAbout}</Quiet>}
     </>
   )
 }
@@ -56,26 +56,26 @@ function Counts({
   unnamed: string
   rows: readonly Tally[]
 }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const columns: readonly Column<Tally>[] = [
     {
       key: 'name',
       title,
       cell: ({ name, floor }) =>
-        name === '' ? unnamed : floor === '' ? name : words.onFloor(name, floor),
+        name === '' ? unnamed : floor === '' ? name : texts.onFloor(name, floor),
     },
-    { key: 'arrived', title: words.arrived, cell: ({ arrived }) => arrived, figures: true },
-    { key: 'expected', title: words.expected, cell: ({ expected }) => expected, figures: true },
+    { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, figures: true },
+    { key: 'expected', title: texts.expected, cell: ({ expected }) => expected, figures: true },
     {
       key: 'missing',
-      title: words.missing,
+      title: texts.missing,
       cell: ({ arrived, expected }) => expected - arrived,
       figures: true,
     },
-    { key: 'part', title: words.part, cell: share, figures: true },
+    { key: 'part', title: texts.part, cell: share, figures: true },
     {
       key: 'unverified',
-      title: words.unverified,
+      title: texts.unverified,
       cell: ({ unverified }) => unverified,
       figures: true,
     },
@@ -86,28 +86,28 @@ function Counts({
       columns={columns}
       rows={rows}
       rowKey={({ name, floor }) => `${name} ${floor}`}
-      empty={<p>{words.nobody}</p>}
+      empty={<p>{texts.nobody}</p>}
     />
   )
 }
 
 function Hours({ hours }: { hours: Overview['hours'] }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const language = useLanguage()
   return (
     <Table
-      caption={words.hour}
+      caption={texts.hour}
       columns={[
         {
           key: 'hour',
-          title: words.hour,
+          title: texts.hour,
           cell: ({ hour }) => agoOrDate(Date.parse(hour), language),
         },
-        { key: 'arrived', title: words.arrived, cell: ({ arrived }) => arrived, figures: true },
+        { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, figures: true },
       ]}
       rows={hours}
       rowKey={({ hour }) => hour}
-      empty={<p>{words.nobody}</p>}
+      empty={<p>{texts.nobody}</p>}
     />
   )
 }

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { siteIn } from '#app/features/frame/face.ts'
 import { serverNow } from '#app/lib/clock.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Overview, StudentFilter, Tally } from '#contract/arrivals'
-import { arrivalWords } from '#words/arrivals'
+import { arrivalTexts } from '#i18n/arrivals'
 import { Figures, share } from './Figures.tsx'
 import { useOverview } from './useOverview.ts'
 import styles from './Wall.module.css'
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
  * stand with their age.
  */
 export function Wall({ filter }: { filter: StudentFilter }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   const { data, age } = useOverview(filter)
@@ -36,19 +36,19 @@ export function Wall({ filter }: { filter: StudentFilter }) {
     <div ref={place} className={styles['wall']}>
       <header>
         <h1>
-          {siteIn(language)} {words.title}
+          {siteIn(language)} {texts.title}
         </h1>
         {/* It is drawn anew each second, with the age of the figures. */}
         <time className={styles['clock']}>{chinaNow().slice(11, 16)}</time>
         <TextButton onClick={() => void place.current?.requestFullscreen?.().catch(() => {})}>
-          {words.fullScreen}
+          {texts.fullScreen}
         </TextButton>
         <Link to="/manage/$" params={{ _splat: 'arrivals' }}>
-          {words.leaveWall}
+          {texts.leaveWall}
         </Link>
       </header>
       {data === undefined ? (
-        <Skeleton rows={6} label={words.loading} />
+        <Skeleton rows={6} label={texts.loading} />
       ) : (
         <>
           <div className={styles['now']}>
@@ -64,12 +64,12 @@ export function Wall({ filter }: { filter: StudentFilter }) {
 
 /** Arrivals of each of the last hours, as bars with their numbers. */
 function Trend({ hours }: { hours: Overview['hours'] }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const bars = lastHours(hours)
   const most = Math.max(1, ...bars.map(({ arrived }) => arrived))
   return (
-    <section className={styles['trend']} aria-label={words.trend}>
-      <h2>{words.trend}</h2>
+    <section className={styles['trend']} aria-label={texts.trend}>
+      <h2>{texts.trend}</h2>
       <ol>
         {bars.map(({ hour, arrived }) => (
           <li key={hour}>
@@ -94,15 +94,15 @@ function lastHours(hours: Overview['hours']): { hour: string; arrived: number }[
 }
 
 function Buildings({ all }: { all: readonly Tally[] }) {
-  const words = useWords(arrivalWords)
+  const texts = useTexts(arrivalTexts)
   const pages = Math.max(1, Math.ceil(all.length / PER_PAGE))
   const page = useTurningPage(pages)
   return (
-    <section className={styles['buildings']} aria-label={words.building}>
+    <section className={styles['buildings']} aria-label={texts.building}>
       <ul>
         {all.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((one) => {
           // Who has no bed yet is in no building, and the figures add up to those above.
-          const name = one.name || words.noBed
+          const name = one.name || texts.noBed
           return (
             <li key={one.name}>
               <span>{name}</span>
@@ -116,7 +116,7 @@ function Buildings({ all }: { all: readonly Tally[] }) {
           )
         })}
       </ul>
-      {pages > 1 && <p>{words.wallPage(page + 1, pages)}</p>}
+      {pages > 1 && <p>{texts.wallPage(page + 1, pages)}</p>}
     </section>
   )
 }

@@ -1,31 +1,31 @@
 import { MaskedRow } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { audit } from '#contract/audit'
 import { type Application, REJECTED } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import type { Kind } from './kinds.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 /** Who applies, and for what. */
 export function ApplicationCards({ kind, application }: { kind: Kind; application: Application }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const { status, reason, auditAmount } = application
   const about = [
-    [words.number, application.number],
-    [words.department, application.department],
-    [words.major, application.major],
-    [words.className, application.className],
+    [texts.number, application.number],
+    [texts.department, application.department],
+    [texts.major, application.major],
+    [texts.className, application.className],
   ] as const
   const numbers = [
-    ['idCard', words.idCard, application.idCard],
-    ['phone', words.phone, application.phone],
+    ['idCard', texts.idCard, application.idCard],
+    ['phone', texts.phone, application.phone],
   ] as const
   return (
     <>
-      <Card flush title={words.student}>
+      <Card flush title={texts.student}>
         {about.map(
           ([label, value]) =>
             value !== undefined && value !== '' && <Row key={label} label={label} value={value} />,
@@ -45,22 +45,22 @@ export function ApplicationCards({ kind, application }: { kind: Kind; applicatio
             ),
         )}
       </Card>
-      <Card flush title={words.data}>
-        <Row label={words.status} value={<StatusPill status={status} />} />
-        {status === REJECTED && reason !== '' && <Row label={words.reason} value={reason} />}
-        {status !== REJECTED && reason !== '' && <Row label={words.remark} value={reason} />}
-        <Row label={words.year} value={words.yearNamed(application.year)} />
-        <Row label={words.amount} value={<b>{shownMoney(application.amount)}</b>} />
-        {auditAmount !== null && <Row label={words.auditAmount} value={shownMoney(auditAmount)} />}
+      <Card flush title={texts.data}>
+        <Row label={texts.status} value={<StatusPill status={status} />} />
+        {status === REJECTED && reason !== '' && <Row label={texts.reason} value={reason} />}
+        {status !== REJECTED && reason !== '' && <Row label={texts.remark} value={reason} />}
+        <Row label={texts.year} value={texts.yearNamed(application.year)} />
+        <Row label={texts.amount} value={<b>{shownMoney(application.amount)}</b>} />
+        {auditAmount !== null && <Row label={texts.auditAmount} value={shownMoney(auditAmount)} />}
         {kind === 'loan' ? (
           <>
-            <Row label={words.contract} value={application.contract} />
-            <Row label={words.receipt} value={application.receipt} />
+            <Row label={texts.contract} value={application.contract} />
+            <Row label={texts.receipt} value={application.receipt} />
           </>
         ) : (
-          <Row label={words.type} value={words.household} />
+          <Row label={texts.type} value={texts.household} />
         )}
-        <Row label={words.appliedAt} value={application.appliedAt} />
+        <Row label={texts.appliedAt} value={application.appliedAt} />
       </Card>
     </>
   )

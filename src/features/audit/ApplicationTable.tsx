@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { join } from '#app/ui/join.ts'
 import { PENDING } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { type Kind, KINDS } from './kinds.ts'
 import { More } from './More.tsx'
 import type { Search } from './search.ts'
@@ -28,7 +28,7 @@ export function ApplicationTable({
   chosen: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
 }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
   const pending = pages.rows.filter(({ status }) => status === PENDING).map(({ id }) => id)
   const isAll = pending.length > 0 && pending.every((id) => chosen.has(id))
@@ -40,16 +40,16 @@ export function ApplicationTable({
   return (
     <>
       <table className={styles['table']}>
-        <caption>{words.total(pages.total)}</caption>
+        <caption>{texts.total(pages.total)}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.name}</th>
-            <th scope="col">{words.amount}</th>
-            <th scope="col">{words.appliedAt}</th>
-            <th scope="col">{words.status}</th>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.amount}</th>
+            <th scope="col">{texts.appliedAt}</th>
+            <th scope="col">{texts.status}</th>
             <th scope="col">
               <Pick
-                label={words.chooseAll}
+                label={texts.chooseAll}
                 checked={isAll}
                 onChange={() => onChoose(new Set(isAll ? [] : pending))}
               />
@@ -79,7 +79,7 @@ export function ApplicationTable({
               <td>
                 {row.status === PENDING && (
                   <Pick
-                    label={words.choose(row.name)}
+                    label={texts.choose(row.name)}
                     checked={chosen.has(row.id)}
                     onChange={() => turn(row.id)}
                   />

@@ -1,9 +1,9 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import type { Application } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { type Kind, KINDS } from './kinds.ts'
 import { More } from './More.tsx'
 import { filterOf, type Search } from './search.ts'
@@ -14,12 +14,12 @@ import styles from './audit.module.css'
 
 /** The applications on a phone; a tap opens one (AUD-05). */
 export function Applications({ kind, search }: { kind: Kind; search: Search }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const pages = usePages(kind, filterOf(search))
   if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
   return (
     <>
-      <Card flush title={words.total(pages.total)}>
+      <Card flush title={texts.total(pages.total)}>
         {pages.rows.map((row) => (
           <ApplicationRow key={row.id} kind={kind} row={row} oldest={search.oldest} />
         ))}

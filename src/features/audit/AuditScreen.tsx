@@ -1,6 +1,6 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { Applications } from './Applications.tsx'
 import { useDesk } from './desk.ts'
 import { Desk } from './Desk.tsx'
@@ -13,10 +13,10 @@ import type { Search } from './search.ts'
  * AUD-03, AUD-05).
  */
 export function AuditScreen({ kind, search }: { kind: Kind; search: Search }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const isDesk = useDesk()
   return (
-    <Page title={kind === 'loan' ? words.loans : words.households} back="/" wide>
+    <Page title={kind === 'loan' ? texts.loans : texts.households} back="/" wide>
       {isDesk ? (
         <Desk kind={kind} search={search} />
       ) : (

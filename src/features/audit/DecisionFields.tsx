@@ -1,11 +1,11 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import type { Decision } from '#contract/audit'
 import { APPROVED, REJECTED } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import type { Kind } from './kinds.ts'
 import { QuickReasons } from './QuickReasons.tsx'
 
@@ -17,7 +17,7 @@ export function DecisionFields({
   kind: Kind
   form: UseFormReturn<Decision, unknown, Decision>
 }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const { errors, submitCount } = form.formState
   const [status, reason] = useWatch({ control: form.control, name: ['status', 'reason'] })
   const quick = (next: string) => {
@@ -27,17 +27,17 @@ export function DecisionFields({
       form.setValue('status', REJECTED, { shouldDirty: true, shouldValidate: true })
   }
   return (
-    <Card flush title={words.decision}>
+    <Card flush title={texts.decision}>
       <Controller
         control={form.control}
         name="status"
         render={({ field, fieldState }) => (
           <ChoiceField
             {...field}
-            label={words.status}
+            label={texts.status}
             answers={[
-              { value: APPROVED, label: words.approved },
-              { value: REJECTED, label: words.rejected },
+              { value: APPROVED, label: texts.approved },
+              { value: REJECTED, label: texts.rejected },
             ]}
             error={fieldState.error?.message}
           />
@@ -45,14 +45,14 @@ export function DecisionFields({
       />
       {status !== APPROVED && (
         <QuickReasons
-          reasons={kind === 'loan' ? words.loanReasons : words.householdReasons}
+          reasons={kind === 'loan' ? texts.loanReasons : texts.householdReasons}
           value={reason}
           onChange={quick}
         />
       )}
       <TextareaField
-        label={words.remark}
-        hint={words.remarkHint}
+        label={texts.remark}
+        hint={texts.remarkHint}
         error={errors.reason?.message}
         {...form.register('reason')}
       />

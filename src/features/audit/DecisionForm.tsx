@@ -1,10 +1,10 @@
 import { type SubmitEvent } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import type { Application } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
-import { formWords } from '#words/form'
+import { formTexts } from '#i18n/form'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { DecisionFields } from './DecisionFields.tsx'
 import type { Kind } from './kinds.ts'
 import { useDecision } from './useDecision.ts'
@@ -17,8 +17,8 @@ export function DecisionForm(given: {
   refetch: () => Promise<unknown>
   onDecided: (decided: Application) => Promise<void>
 }) {
-  const words = useWords(auditWords)
-  const say = useWords(formWords)
+  const texts = useTexts(greenChannelReviewTexts)
+  const say = useTexts(formTexts)
   const { contract, refuseOffline, decide, busy, refusal } = useDecision(given)
   const { form, wrong, focusFirst } = contract
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -27,7 +27,7 @@ export function DecisionForm(given: {
   }
   return (
     <FormBody
-      words={{ ...say, needed: undefined, submit: words.submit }}
+      texts={{ ...say, needed: undefined, submit: texts.submit }}
       errors={form.formState.submitCount > 0 ? wrong.map(({ message }) => message) : []}
       busy={busy}
       onSubmit={submit}

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MousePointerClick } from 'lucide'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { type Application, PENDING } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
-import { commonWords } from '#words/common'
+import { commonTexts } from '#i18n/common'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { ApplicationTable } from './ApplicationTable.tsx'
 import { Filters } from './Filters.tsx'
 import { type Kind, KINDS } from './kinds.ts'
@@ -26,8 +26,8 @@ const Together = lazy(() =>
 
 /** The review at a desk: the table, and beside it the application that is open. */
 export function Desk({ kind, search }: { kind: Kind; search: Search }) {
-  const words = useWords(auditWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(greenChannelReviewTexts)
+  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const say = useDecided()
   const pages = usePages(kind, filterOf(search))
@@ -73,7 +73,7 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
         />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the table */}
-      <section aria-label={words.data} className={styles['pane']} onKeyDown={leave}>
+      <section aria-label={texts.data} className={styles['pane']} onKeyDown={leave}>
         {first !== undefined ? (
           <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
             <Together
@@ -91,8 +91,8 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
         ) : open === undefined ? (
           <Empty
             icon={<Icon of={MousePointerClick} />}
-            title={words.chooseOne}
-            text={words.chooseText}
+            title={texts.chooseOne}
+            text={texts.chooseText}
           />
         ) : (
           <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>

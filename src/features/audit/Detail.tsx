@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isUnanswered, problemOf, whyOf } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { type Application, isOffset } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { ApplicationCards } from './ApplicationCards.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { History } from './History.tsx'
@@ -37,16 +37,16 @@ export function Detail({
   focus?: boolean
   onDecided: (decided: Application) => Promise<void>
 }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const { data, error, isFetching, refetch } = useQuery(oneQuery(kind, { student, year }))
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
   if (data === undefined) {
     const text = isUnanswered(error) ? common.offlineOnly : problemOf(error)
     return (
       <Problem
-        title={words.detailFailed}
+        title={texts.detailFailed}
         text={text}
         why={whyOf(error)}
         retryLabel={form.retry}
@@ -59,10 +59,10 @@ export function Detail({
     return (
       <Nothing
         icon={<Icon of={FileX} />}
-        title={words.gone}
-        text={words.goneText}
+        title={texts.gone}
+        text={texts.goneText}
         to={KINDS[kind].list}
-        way={words.toList}
+        way={texts.toList}
       />
     )
   return (
@@ -75,7 +75,7 @@ export function Detail({
       <Papers kind={kind} application={application} />
       <div className={styles['decision']}>
         {isOffset(application) ? (
-          <Quiet note>{words.offset}</Quiet>
+          <Quiet note>{texts.offset}</Quiet>
         ) : (
           <DecisionForm
             key={application.id}

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
 import type { Application } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { Detail } from './Detail.tsx'
 import { type Kind, KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
@@ -22,7 +22,7 @@ export function DetailScreen({
   student: string
   search: Search
 }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const navigate = useNavigate()
   const say = useDecided()
   const filter = filterOf(search)
@@ -46,7 +46,7 @@ export function DetailScreen({
   }
   return (
     // A page of its own for each, so that the new one is announced.
-    <Page key={student} title={kind === 'loan' ? words.loans : words.households} back wide>
+    <Page key={student} title={kind === 'loan' ? texts.loans : texts.households} back wide>
       <Detail kind={kind} student={student} year={year} onDecided={goOn} />
     </Page>
   )

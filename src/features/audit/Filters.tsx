@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
@@ -10,15 +10,15 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { FOUND_AT_MOST } from '#contract/audit'
 import { auditYears } from '#contract/audit-years'
 import { APPROVED, PENDING, REJECTED } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
-import { formWords } from '#words/form'
+import { formTexts } from '#i18n/form'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { type Kind, KINDS } from './kinds.ts'
 import { filterOf, type Search, searchOf } from './search.ts'
 
 /** Year, status, order and who is looked for, in the address (AUD-05, AUD-17). */
 export function Filters({ kind, search }: { kind: Kind; search: Search }) {
-  const words = useWords(auditWords)
-  const say = useWords(formWords)
+  const texts = useTexts(greenChannelReviewTexts)
+  const say = useTexts(formTexts)
   const navigate = useNavigate()
   const filter = filterOf(search)
   const [typed, setTyped] = useState(filter.find)
@@ -31,31 +31,31 @@ export function Filters({ kind, search }: { kind: Kind; search: Search }) {
   return (
     <Card flush>
       <SelectField
-        label={words.year}
+        label={texts.year}
         closeLabel={say.close}
         options={auditYears(serverYear()).map((year) => ({
           value: year,
-          label: words.yearNamed(year),
+          label: texts.yearNamed(year),
         }))}
         value={filter.year}
         onChange={(year) => choose({ year })}
       />
       <Segments
-        label={words.status}
+        label={texts.status}
         options={[
-          { value: '', label: words.all },
-          { value: PENDING, label: words.shortPending },
-          { value: APPROVED, label: words.shortApproved },
-          { value: REJECTED, label: words.shortRejected },
+          { value: '', label: texts.all },
+          { value: PENDING, label: texts.shortPending },
+          { value: APPROVED, label: texts.shortApproved },
+          { value: REJECTED, label: texts.shortRejected },
         ]}
         value={filter.status}
         onChoose={(status) => choose({ status })}
       />
       <Segments
-        label={words.order}
+        label={texts.order}
         options={[
-          { value: 'newest', label: words.newest },
-          { value: 'oldest', label: words.oldest },
+          { value: 'newest', label: texts.newest },
+          { value: 'oldest', label: texts.oldest },
         ]}
         value={filter.oldest ? 'oldest' : 'newest'}
         onChoose={(order) => choose({ oldest: order === 'oldest' })}
@@ -68,13 +68,13 @@ export function Filters({ kind, search }: { kind: Kind; search: Search }) {
         }}
       >
         <TextField
-          label={words.find}
-          hint={filter.find === '' ? undefined : words.foundAtMost(FOUND_AT_MOST)}
+          label={texts.find}
+          hint={filter.find === '' ? undefined : texts.foundAtMost(FOUND_AT_MOST)}
           value={typed}
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
           trailing={
-            <TextButton onClick={() => choose({ find: typed.trim() })}>{words.search}</TextButton>
+            <TextButton onClick={() => choose({ find: typed.trim() })}>{texts.search}</TextButton>
           }
         />
       </form>

@@ -1,7 +1,7 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { useSeen } from './seen.ts'
 import type { usePages } from './usePages.ts'
 import styles from './audit.module.css'
@@ -10,16 +10,16 @@ type Pages = ReturnType<typeof usePages>
 
 /** The next ten come when the end comes into sight, or by the button (AUD-05). */
 export function More({ pages }: { pages: Pages }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const failed = pages.problem !== undefined
-  if (!pages.hasMore) return <p className={styles['end']}>{words.end}</p>
+  if (!pages.hasMore) return <p className={styles['end']}>{texts.end}</p>
   return (
     <>
-      {failed && <Alert text={words.moreFailed} />}
+      {failed && <Alert text={texts.moreFailed} />}
       {/* What failed waits for a tap, else it would be asked for over and over. */}
       {!failed && <Sight key={pages.rows?.length} onSeen={pages.more} />}
       <Button tone="second" busy={pages.isReadingMore} onClick={pages.more}>
-        {words.more}
+        {texts.more}
       </Button>
     </>
   )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Picture } from '#app/ui/Picture.tsx'
 import type { Application } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
-import { pictureWords } from '#words/picture'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
+import { pictureTexts } from '#i18n/picture'
 import type { Kind } from './kinds.ts'
 import { useSeen } from './seen.ts'
 import { useTurn } from './useTurn.ts'
@@ -14,17 +14,17 @@ import styles from './audit.module.css'
 
 /** The pictures of an application, each read when it comes into sight (AUD-06). */
 export function Papers({ kind, application }: { kind: Kind; application: Application }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   return (
     <div className={styles['papers']}>
-      <Card title={words.papers}>
+      <Card title={texts.papers}>
         <div className={styles['pictures']}>
           {kind === 'loan' ? (
-            <Paper name={words.receiptImage} of={application.picture} />
+            <Paper name={texts.receiptImage} of={application.picture} />
           ) : (
             <>
-              <Paper name={words.householder} of={application.picture} />
-              <Paper name={words.own} of={application.picture2} />
+              <Paper name={texts.householder} of={application.picture} />
+              <Paper name={texts.own} of={application.picture2} />
             </>
           )}
         </div>
@@ -34,7 +34,7 @@ export function Papers({ kind, application }: { kind: Kind; application: Applica
 }
 
 function Paper({ name, of }: { name: string; of: string }) {
-  const words = useWords(pictureWords)
+  const texts = useTexts(pictureTexts)
   const [isSeen, setSeen] = useState(false)
   const turn = useTurn(of)
   const { data, error, refetch } = useQuery({ ...imageQuery(of), enabled: isSeen && of !== '' })
@@ -45,7 +45,7 @@ function Paper({ name, of }: { name: string; of: string }) {
         name={name}
         blob={data}
         state={of === '' ? 'none' : data === undefined ? missing : 'here'}
-        words={words}
+        texts={texts}
         turn={turn}
         onRetry={() => void refetch()}
       />

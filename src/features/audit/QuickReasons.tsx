@@ -1,5 +1,5 @@
-import { useWords } from '#app/lib/language.ts'
-import { auditWords } from '#words/audit'
+import { useTexts } from '#app/lib/language.ts'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import styles from './audit.module.css'
 
 const BETWEEN = '；'
@@ -14,10 +14,10 @@ export function QuickReasons({
   value: string
   onChange: (next: string) => void
 }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const said = value.split(BETWEEN).filter((one) => one !== '')
   return (
-    <div role="group" aria-label={words.quick} className={styles['chips']}>
+    <div role="group" aria-label={texts.quick} className={styles['chips']}>
       {reasons.map((reason) => (
         <button
           key={reason}

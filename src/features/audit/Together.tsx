@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -12,9 +12,9 @@ import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { type Decision, decisionSchema } from '#contract/audit'
 import { type Application, APPROVED } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { aboutOf } from './about.ts'
 import { DecisionFields } from './DecisionFields.tsx'
 import type { Kind } from './kinds.ts'
@@ -38,9 +38,9 @@ export function Together({
   onDecided: (decided: Application) => void
   onLeave: () => void
 }) {
-  const words = useWords(auditWords)
-  const say = useWords(formWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(greenChannelReviewTexts)
+  const say = useTexts(formTexts)
+  const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
   const [asked, setAsked] = useState<Decision>()
   const { decide, busy, done, failed } = useTogether({ kind, onDecided })
@@ -69,8 +69,8 @@ export function Together({
     <>
       <Card
         flush
-        title={words.chosen(rows.length)}
-        action={<TextButton onClick={onLeave}>{words.chooseNone}</TextButton>}
+        title={texts.chosen(rows.length)}
+        action={<TextButton onClick={onLeave}>{texts.chooseNone}</TextButton>}
       >
         {rows.map((one) => (
           <Row
@@ -83,23 +83,23 @@ export function Together({
       </Card>
       <Dialog
         open={asked !== undefined}
-        title={words.sureTitle(rows.length)}
+        title={texts.sureTitle(rows.length)}
         onClose={() => setAsked(undefined)}
         actions={
           <>
-            <Button onClick={approve}>{words.sure}</Button>
+            <Button onClick={approve}>{texts.sure}</Button>
             <Button tone="second" onClick={() => setAsked(undefined)}>
-              {words.notYet}
+              {texts.notYet}
             </Button>
           </>
         }
       >
-        <p>{words.sureText(shownMoney(sum))}</p>
+        <p>{texts.sureText(shownMoney(sum))}</p>
       </Dialog>
-      <p role="status">{done > 0 && words.decidedTogether(done, failed.size)}</p>
+      <p role="status">{done > 0 && texts.decidedTogether(done, failed.size)}</p>
       {rows.length > 0 && (
         <FormBody
-          words={{ ...say, needed: undefined, submit: words.submitTogether(rows.length) }}
+          texts={{ ...say, needed: undefined, submit: texts.submitTogether(rows.length) }}
           errors={form.formState.submitCount > 0 ? wrong.map(({ message }) => message) : []}
           busy={busy}
           onSubmit={submit}

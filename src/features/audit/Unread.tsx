@@ -1,28 +1,28 @@
 import { Inbox } from 'lucide'
 import { GateLinkLater } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { auditWords } from '#words/audit'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import type { usePages } from './usePages.ts'
 
 /**
  * Why no application is to be seen: none is there, none was read, or there is no network (AUD-18).
  */
 export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
-  const words = useWords(auditWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(greenChannelReviewTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   if (pages.isReading) return <Skeleton rows={6} label={common.loading} />
   if (pages.isCut)
     return (
       <Problem
         title={common.offlineOnly}
-        text={words.offlineText}
+        text={texts.offlineText}
         retryLabel={form.retry}
         onRetry={pages.retry}
       />
@@ -31,7 +31,7 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
     return (
       <>
         <Problem
-          title={words.listFailed}
+          title={texts.listFailed}
           text={pages.problem}
           why={pages.why}
           retryLabel={form.retry}
@@ -40,5 +40,5 @@ export function Unread({ pages }: { pages: ReturnType<typeof usePages> }) {
         {pages.lack !== undefined && <GateLinkLater lack={pages.lack} />}
       </>
     )
-  return <Empty icon={<Icon of={Inbox} />} title={words.none} text={words.noneText} />
+  return <Empty icon={<Icon of={Inbox} />} title={texts.none} text={texts.noneText} />
 }

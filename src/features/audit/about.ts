@@ -1,8 +1,8 @@
 import { type Outcome, outcomeText } from '#app/lib/call.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { Application } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
-import { speak, type Language } from '#words/say'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
+import { selectTexts, type Language } from '#i18n/translate'
 import { type Kind, KINDS } from './kinds.ts'
 
 /** What a decision is about, in the words of its call. */
@@ -22,7 +22,7 @@ export function refusalOf(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
   language: Language,
 ): { readonly title: string; readonly reason?: string } {
-  const { failed, meanwhile } = speak(auditWords, language)
+  const { failed, meanwhile } = selectTexts(greenChannelReviewTexts, language)
   // Somebody else decided meanwhile, or the student changed it: to be looked at anew.
   if (outcome.type === 'conflict') return { title: meanwhile }
   if (outcome.type !== 'refused') return { title: outcomeText(outcome) }

@@ -1,8 +1,8 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Application } from '#contract/greenchannel'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
 const details = { ms: TOAST_DETAILS_MS }
 
@@ -11,9 +11,9 @@ const details = { ms: TOAST_DETAILS_MS }
  * nobody knows.
  */
 export function useDecided(): (next: Application | null | undefined) => void {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   return (next) => {
-    if (next === undefined) toast(words.decided, details)
-    else toast(next === null ? words.allDone : words.decidedNext(next.name), details)
+    if (next === undefined) toast(texts.decided, details)
+    else toast(next === null ? texts.allDone : texts.decidedNext(next.name), details)
   }
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { audit, type Decision, decisionSchema } from '#contract/audit'
 import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
-import { commonWords } from '#words/common'
+import { commonTexts } from '#i18n/common'
 import { aboutOf, refusalOf } from './about.ts'
 import type { Kind } from './kinds.ts'
 
@@ -25,7 +25,7 @@ export function useDecision({
   onDecided: (decided: Application) => Promise<void>
 }) {
   const language = useLanguage()
-  const common = useWords(commonWords)
+  const common = useTexts(commonTexts)
   const live = useLive()
   const [refusal, setRefusal] = useState<{ readonly title: string; readonly reason?: string }>()
   const [isDone, setDone] = useState(false)

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { Turn } from '#app/ui/Turned.tsx'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
 // Of this visit only: nothing of an application is kept on the device.
 const degreesOf = new Map<string, number>()
 
 /** How this picture was turned in this visit, and turning it a quarter further. */
 export function useTurn(picture: string): Turn {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const [degrees, setDegrees] = useState(() => degreesOf.get(picture) ?? 0)
   return {
     degrees,
-    label: words.turn,
+    label: texts.turn,
     onTurn: () => {
       const next = (degrees + 90) % 360
       degreesOf.set(picture, next)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
-import { calendarWords } from '#words/calendar'
-import { commonWords } from '#words/common'
+import { calendarTexts } from '#i18n/calendar'
+import { commonTexts } from '#i18n/common'
 import { DayCard } from './DayCard.tsx'
 import { monthOf, within } from './days.ts'
 import { MonthBar } from './MonthBar.tsx'
@@ -20,10 +20,10 @@ import { calendarQuery } from './queries.ts'
  * network.
  */
 export function CalendarScreen() {
-  const words = useWords(calendarWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(calendarTexts)
+  const common = useTexts(commonTexts)
   const kept = useKept(calendarQuery())
-  const age = useAge(kept, words.title)
+  const age = useAge(kept, texts.title)
   const [day, setDay] = useState(() => within(chinaToday()))
   const [month, setMonth] = useState(() => monthOf(day))
   const choose = (next: string) => {
@@ -32,18 +32,18 @@ export function CalendarScreen() {
   }
   if (kept.data === undefined)
     return (
-      <Page title={words.title} back>
+      <Page title={texts.title} back>
         <Reading
           kept={kept}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
           rows={6}
         />
       </Page>
     )
   return (
-    <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       <Card>
         <MonthBar month={month} day={day} onMonth={setMonth} onDay={choose} />
         <MonthTable schoolYear={kept.data.year} month={month} day={day} onDay={choose} />

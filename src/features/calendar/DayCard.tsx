@@ -1,23 +1,23 @@
 import { longDay } from '#app/lib/dates.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { shortDay } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { SchoolYear } from '#contract/calendar'
-import { calendarWords } from '#words/calendar'
+import { calendarTexts } from '#i18n/calendar'
 import { eventsOn, teachingWeek } from './school-year.ts'
 
 /** The chosen day: its teaching week and what is on (CAL-02, CAL-03). */
 export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: string }) {
-  const words = useWords(calendarWords)
+  const texts = useTexts(calendarTexts)
   const language = useLanguage()
   const found = teachingWeek(schoolYear, day)
   const events = eventsOn(schoolYear, day)
   return (
     <div aria-live="polite">
       <Card flush title={longDay(day, language)}>
-        <Row label={found === undefined ? words.noTerm : words.inTerm(found.term, found.week)} />
-        {events.length === 0 && <Row label={words.noEvent} />}
+        <Row label={found === undefined ? texts.noTerm : texts.inTerm(found.term, found.week)} />
+        {events.length === 0 && <Row label={texts.noEvent} />}
         {events.map(({ date, endDate, title, titleEn = title }) => (
           <Row
             key={`${date} ${title}`}
@@ -25,7 +25,7 @@ export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: stri
             description={
               date === endDate
                 ? undefined
-                : words.until(shortDay(date, language), shortDay(endDate, language))
+                : texts.until(shortDay(date, language), shortDay(endDate, language))
             }
           />
         ))}

@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { useId, useState } from 'react'
 import { longDay } from '#app/lib/dates.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { PickerInput } from '#app/ui/PickerInput.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { calendarWords } from '#words/calendar'
-import { commonWords } from '#words/common'
+import { calendarTexts } from '#i18n/calendar'
+import { commonTexts } from '#i18n/common'
 import { FIRST_DAY, LAST_DAY, type Month, monthsLater } from './days.ts'
 import styles from './calendar.module.css'
 
@@ -23,8 +23,8 @@ export function MonthBar({
   onMonth: (month: Month) => void
   onDay: (day: string) => void
 }) {
-  const words = useWords(calendarWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(calendarTexts)
+  const common = useTexts(commonTexts)
   const id = useId()
   // A picker can be emptied; the calendar then stays where it is (XC-21).
   const [isMissing, setMissing] = useState(false)
@@ -33,20 +33,20 @@ export function MonthBar({
   return (
     <>
       <div className={styles['bar']}>
-        <Turn label={words.before} to={monthsLater(month, -1)} onMonth={onMonth}>
+        <Turn label={texts.before} to={monthsLater(month, -1)} onMonth={onMonth}>
           <Icon of={ChevronLeft} />
         </Turn>
         <p className={styles['month']} aria-live="polite">
-          {words.month(year, number)}
+          {texts.month(year, number)}
         </p>
-        <Turn label={words.after} to={monthsLater(month, 1)} onMonth={onMonth}>
+        <Turn label={texts.after} to={monthsLater(month, 1)} onMonth={onMonth}>
           <Icon of={ChevronRight} />
         </Turn>
       </div>
       <div className={styles['ways']}>
-        <TextButton onClick={() => onDay(chinaToday())}>{words.today}</TextButton>
+        <TextButton onClick={() => onDay(chinaToday())}>{texts.today}</TextButton>
         <div className={styles['jump']}>
-          <label htmlFor={id}>{words.jump}</label>
+          <label htmlFor={id}>{texts.jump}</label>
           <PickerInput
             id={id}
             type="date"

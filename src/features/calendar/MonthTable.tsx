@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { daysLater, longDay } from '#app/lib/dates.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
 import { join } from '#app/ui/join.ts'
 import type { SchoolYear } from '#contract/calendar'
-import { calendarWords } from '#words/calendar'
+import { calendarTexts } from '#i18n/calendar'
 import { FIRST_DAY, LAST_DAY, type Month, monthOf, weeksOf } from './days.ts'
 import { eventsOn, teachingWeek } from './school-year.ts'
 import styles from './calendar.module.css'
@@ -31,7 +31,7 @@ export function MonthTable({
   day: string
   onDay: (day: string) => void
 }) {
-  const words = useWords(calendarWords)
+  const texts = useTexts(calendarTexts)
   const language = useLanguage()
   const today = chinaToday()
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -48,8 +48,8 @@ export function MonthTable({
     <table className={styles['table']} onKeyDown={walk}>
       <thead>
         <tr>
-          <th scope="col">{words.week}</th>
-          {words.days.map((name) => (
+          <th scope="col">{texts.week}</th>
+          {texts.days.map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -70,7 +70,7 @@ export function MonthTable({
                     aria-current={one === today ? 'date' : undefined}
                     aria-label={join(
                       longDay(one, language),
-                      eventsOn(schoolYear, one).length > 0 && words.hasEvent,
+                      eventsOn(schoolYear, one).length > 0 && texts.hasEvent,
                     )}
                     className={join(styles['day'], monthOf(one) !== month && styles['other'])}
                     onClick={() => onDay(one)}

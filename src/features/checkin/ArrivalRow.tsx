@@ -1,9 +1,9 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Row } from '#app/ui/Row.tsx'
 import type { Arrival } from '#contract/checkin'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import { TakeBack } from './TakeBack.tsx'
 
 /** One confirmed arrival, who confirmed it, and the way to take it back. */
@@ -14,13 +14,13 @@ export function ArrivalRow({
   arrival: Arrival
   onRemoved: () => void
 }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const language = useLanguage()
   const named = useNamed()
   const said = [
-    words.place(named(building), room),
+    texts.place(named(building), room),
     at !== undefined && agoOrDate(Date.parse(at), language),
-    by !== undefined && words.confirmedBy(by),
+    by !== undefined && texts.confirmedBy(by),
   ]
   return (
     <Row

@@ -1,10 +1,10 @@
 import { CameraOff, Flashlight } from 'lucide'
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import { useCamera } from './camera.ts'
 import { hasLight, setLight } from './signals.ts'
 import styles from './checkin.module.css'
@@ -20,18 +20,18 @@ export function CameraView({
   active: boolean
   onText: (text: string) => void
 }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const { video, state, track, retry } = useCamera({ active, onText })
   const [lit, light] = useState(false)
   if (state === 'none')
     return (
       <Empty
         icon={<Icon of={CameraOff} />}
-        title={words.noCamera}
-        text={words.noCameraText}
+        title={texts.noCamera}
+        text={texts.noCameraText}
         action={
           <Button tone="second" onClick={retry}>
-            {words.tryCamera}
+            {texts.tryCamera}
           </Button>
         }
       />
@@ -39,16 +39,16 @@ export function CameraView({
   return (
     <div className={styles['camera']}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
-      <video ref={video} muted playsInline aria-label={words.camera} />
+      <video ref={video} muted playsInline aria-label={texts.camera} />
       <p className={styles['aim']} aria-live="polite">
-        {state === 'starting' ? words.starting : words.aim}
+        {state === 'starting' ? texts.starting : texts.aim}
       </p>
       {track !== undefined && hasLight(track) && (
         <button
           type="button"
           className={styles['light']}
           aria-pressed={lit}
-          aria-label={words.light}
+          aria-label={texts.light}
           onClick={() => {
             void setLight(track, !lit)
             light(!lit)

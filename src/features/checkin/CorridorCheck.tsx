@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useReadiness } from '#app/features/readiness/face.ts'
 import { knownAhead } from '#app/lib/clock.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Roster } from '#contract/checkin'
 import { canCheckPasses } from '#contract/checkin-pass-check'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 
 type Need = 'list' | 'keys' | 'files' | 'clock' | 'camera'
 
 /** Before the way into the corridor: is everything on this phone, and if not, what is missing. */
 export function CorridorCheck({ roster }: { roster: Roster | undefined }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const files = useReadiness().type
   const camera = useCameraRight()
   const missing: Need[] = []
@@ -23,16 +23,16 @@ export function CorridorCheck({ roster }: { roster: Roster | undefined }) {
   if (knownAhead() === undefined) missing.push('clock')
   if (camera === 'denied') missing.push('camera')
   return (
-    <Card flush title={words.preparation}>
+    <Card flush title={texts.preparation}>
       {missing.length === 0 ? (
-        <Row label={words.ready} trailing={<Pill tone="done">{words.readyPill}</Pill>} />
+        <Row label={texts.ready} trailing={<Pill tone="done">{texts.readyPill}</Pill>} />
       ) : (
         missing.map((need) => (
           <Row
             key={need}
-            label={words.missing[need]}
-            description={words.missingText[need]}
-            trailing={<Pill tone="need">{words.missingPill}</Pill>}
+            label={texts.missing[need]}
+            description={texts.missingText[need]}
+            trailing={<Pill tone="need">{texts.missingPill}</Pill>}
           />
         ))
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -10,7 +10,7 @@ import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Resident, WaitingScan } from '#contract/checkin'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import { useScans } from './scans.ts'
 import styles from './checkin.module.css'
 
@@ -31,7 +31,7 @@ export interface Confirmed {
  */
 export function DeskSlip({ confirmed, onNext }: { confirmed: Confirmed; onNext: () => void }) {
   const { scan, resident, order } = confirmed
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const named = useNamed()
   const { received, needsYou } = useScans()
   const receipt = received.find((one) => one.order === order)
@@ -45,39 +45,39 @@ export function DeskSlip({ confirmed, onNext }: { confirmed: Confirmed; onNext: 
   const at = chinaNow(Date.parse(scan.at))
   const { name = '', number = scan.scanned, building = '', room = '' } = scan.shown ?? {}
   const lines = [
-    [words.slipName, name],
-    [words.slipNumber, number],
-    [words.slipClass, resident?.className ?? ''],
-    [words.slipRoom, words.place(named(building), room)],
-    [words.slipBed, resident?.bed ?? ''],
-    [words.slipAt, at],
+    [texts.slipName, name],
+    [texts.slipNumber, number],
+    [texts.slipClass, resident?.className ?? ''],
+    [texts.slipRoom, texts.place(named(building), room)],
+    [texts.slipBed, resident?.bed ?? ''],
+    [texts.slipAt, at],
   ] as const
   return (
     <>
       <PrintSheet
         school={config.school}
-        title={words.slip}
+        title={texts.slip}
         subtitle={at.slice(0, 10)}
-        signatures={[words.slipStudent, words.slipStaff]}
+        signatures={[texts.slipStudent, texts.slipStaff]}
       >
         {/* Its name on the screen; on paper it stands in the head. */}
         <div className={styles['slip']}>
-          <Card flush title={words.slip}>
+          <Card flush title={texts.slip}>
             {lines.map(([label, value]) =>
               value === '' ? null : <Row key={label} label={label} value={value} />,
             )}
             <Row
-              label={words.slipState}
+              label={texts.slipState}
               value={
                 refused?.problem?.message ||
-                (isReceived ? words.slipReceived(receipt?.receipt ?? '') : words.slipWaiting)
+                (isReceived ? texts.slipReceived(receipt?.receipt ?? '') : texts.slipWaiting)
               }
               trailing={
                 refused !== undefined ? (
-                  <Pill tone="need">{words.needsYou}</Pill>
+                  <Pill tone="need">{texts.needsYou}</Pill>
                 ) : (
                   <Pill tone={isReceived ? 'done' : 'wait'}>
-                    {isReceived ? words.standing.in : words.standing.waiting}
+                    {isReceived ? texts.standing.in : texts.standing.waiting}
                   </Pill>
                 )
               }
@@ -85,8 +85,8 @@ export function DeskSlip({ confirmed, onNext }: { confirmed: Confirmed; onNext: 
           </Card>
         </div>
       </PrintSheet>
-      <PrintButton label={words.print} />
-      <Button onClick={onNext}>{words.next}</Button>
+      <PrintButton label={texts.print} />
+      <Button onClick={onNext}>{texts.next}</Button>
     </>
   )
 }

@@ -1,16 +1,16 @@
 import { hasBridge } from '#app/host/bridge.ts'
 import { scanWithHost } from '#app/host/scan.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 
 /**
  * The messaging app's own scanner, where there is one; it needs a network. What it cannot do is
  * told as an alert (SCN-12 to SCN-14).
  */
 export function HostScan({ onText }: { onText: (text: string) => void }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const offline = useNetwork() === 'offline'
   if (!hasBridge() || offline) return null
   const scan = async () => {
@@ -19,9 +19,9 @@ export function HostScan({ onText }: { onText: (text: string) => void }) {
       case 'scanned':
         return onText(scanned.text)
       case 'too-old':
-        return alert(words.tooOld)
+        return alert(texts.tooOld)
       case 'check-failed':
-        return alert(words.checkFailed)
+        return alert(texts.checkFailed)
       case 'failed':
         return alert(scanned.said)
       case 'cancelled':
@@ -31,7 +31,7 @@ export function HostScan({ onText }: { onText: (text: string) => void }) {
   }
   return (
     <Button tone="second" onClick={() => void scan()}>
-      {words.withHost}
+      {texts.withHost}
     </Button>
   )
 }

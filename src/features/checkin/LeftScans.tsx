@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
@@ -12,9 +12,9 @@ import { Row } from '#app/ui/Row.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Resident, Roster } from '#contract/checkin'
 import { looksSealed } from '#contract/checkin-pass'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { commonTexts } from '#i18n/common'
 import type { Item } from '#offline/item'
-import { scannerWords } from '#words/checkin-scanner'
-import { commonWords } from '#words/common'
 import { deliverLeft, leftScans } from './left.ts'
 import { residentOf } from './residents.ts'
 import { readScan } from './scans.ts'
@@ -80,8 +80,8 @@ function LeftBy({
   exportLeft: ExportLeft
   onDelivered: () => void
 }) {
-  const words = useWords(scannerWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(scannerTexts)
+  const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -102,22 +102,22 @@ function LeftBy({
     }))
     setBusy(false)
     setProblem(ended.problem)
-    if (ended.arrived > 0) toast(words.leftDelivered(ended.arrived))
+    if (ended.arrived > 0) toast(texts.leftDelivered(ended.arrived))
     onDelivered()
   }
   return (
     <>
-      <Card flush title={words.left(subject, items.length)}>
+      <Card flush title={texts.left(subject, items.length)}>
         {here.map(({ item, resident }) => (
           <LeftRow key={item.order} item={item} resident={resident} />
         ))}
-        {elsewhere > 0 && <Row label={words.leftElsewhere(elsewhere, subject)} />}
+        {elsewhere > 0 && <Row label={texts.leftElsewhere(elsewhere, subject)} />}
       </Card>
-      <Quiet note>{words.leftText(subject)}</Quiet>
+      <Quiet note>{texts.leftText(subject)}</Quiet>
       <Alert text={problem} />
       {here.length > 0 && (
         <Button tone="second" busy={busy} onClick={() => void deliver()}>
-          {words.leftDeliver(here.length, subject)}
+          {texts.leftDeliver(here.length, subject)}
         </Button>
       )}
       {exportLeft({ subject, items })}
@@ -126,14 +126,14 @@ function LeftBy({
 }
 
 function LeftRow({ item, resident }: { item: Item; resident: Resident | undefined }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const language = useLanguage()
   const named = useNamed()
   return (
     <Row
-      label={resident?.name ?? words.sealed}
+      label={resident?.name ?? texts.sealed}
       description={[
-        resident && words.place(named(resident.building), resident.room),
+        resident && texts.place(named(resident.building), resident.room),
         agoByPhone(item.capturedAt, language),
       ]
         .filter(Boolean)

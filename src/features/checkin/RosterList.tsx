@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { Resident, Roster } from '#contract/checkin'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import { TakeBack } from './TakeBack.tsx'
 import { findResidents, type Floor, floorsOf, type Standing, type Tally } from './tally.ts'
 import styles from './checkin.module.css'
@@ -27,7 +27,7 @@ export function RosterList({
   tally: Tally
   onRemoved: () => void
 }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const [typed, type] = useState('')
   const floors = useMemo(() => floorsOf(roster, tally), [roster, tally])
   const found = findResidents(roster, typed, SHOWN)
@@ -44,11 +44,11 @@ export function RosterList({
       <Card flush>
         <TextField
           type="search"
-          label={words.search}
+          label={texts.search}
           value={typed}
           onChange={({ target }) => type(target.value)}
         />
-        {typed.trim() !== '' && found.length === 0 && <Row label={words.nobodyFound} />}
+        {typed.trim() !== '' && found.length === 0 && <Row label={texts.nobodyFound} />}
         {found.map(row)}
       </Card>
       {typed.trim() === '' &&
@@ -67,14 +67,14 @@ function FloorPart({
   floor: Floor
   row: (resident: Resident) => ReactNode
 }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const named = useNamed()
   const [isOpen, open] = useState(false)
   return (
     <details className={styles['floor']} onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary>
-        <span>{words.floor(named(building), floor)}</span>
-        <span>{words.notArrived(out, residents.length)}</span>
+        <span>{texts.floor(named(building), floor)}</span>
+        <span>{texts.notArrived(out, residents.length)}</span>
       </summary>
       {isOpen && <Card flush>{residents.map(row)}</Card>}
     </details>
@@ -90,13 +90,13 @@ function ResidentRow({
   standing: Standing
   onRemoved: () => void
 }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const said = [
     room,
-    bed !== '' && words.bed(bed),
+    bed !== '' && texts.bed(bed),
     className,
     number,
-    confirmedBy !== undefined && words.confirmedBy(confirmedBy),
+    confirmedBy !== undefined && texts.confirmedBy(confirmedBy),
   ]
   return (
     <Row
@@ -105,9 +105,9 @@ function ResidentRow({
       trailing={
         <>
           {barred === undefined ? (
-            <Pill tone={TONES[standing]}>{words.standing[standing]}</Pill>
+            <Pill tone={TONES[standing]}>{texts.standing[standing]}</Pill>
           ) : (
-            <Pill tone="need">{words.barred[barred]}</Pill>
+            <Pill tone="need">{texts.barred[barred]}</Pill>
           )}
           {arrival !== undefined && <TakeBack id={arrival} name={name} onRemoved={onRemoved} />}
         </>

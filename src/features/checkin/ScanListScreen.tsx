@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide'
 import { GateLinkLater } from '#app/features/office/face.ts'
 import { useAge } from '#app/lib/age.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -11,9 +11,9 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import { checkinWords } from '#words/checkin'
-import { scannerWords } from '#words/checkin-scanner'
-import { commonWords } from '#words/common'
+import { checkinTexts } from '#i18n/checkin'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { commonTexts } from '#i18n/common'
 import { ArrivalRow } from './ArrivalRow.tsx'
 import { CorridorCheck } from './CorridorCheck.tsx'
 import { namedFaces, useFaces } from './faces.ts'
@@ -33,14 +33,14 @@ const SHOWN = 9
  * nine (SCN-01, SCN-03).
  */
 export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   useSaid()
-  const texts = useWords(checkinWords)
-  const common = useWords(commonWords)
+  const titles = useTexts(checkinTexts)
+  const common = useTexts(commonTexts)
   const language = useLanguage()
   const roster = useRoster()
   const arrivals = useArrivals()
-  const age = useAge(arrivals, texts.title)
+  const age = useAge(arrivals, titles.title)
   const list = roster.data?.roster
   const residents = list?.residents
   const faces = useFaces(list)
@@ -55,23 +55,23 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
   const latest = arrivals.data?.arrivals
   const lack = arrivals.lack ?? roster.lack
   return (
-    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={titles.title} back banner={age && <AgeBanner {...age} />}>
       <SignInAgain next="/scanCodes" />
       {lack !== undefined && <GateLinkLater lack={lack} />}
-      <ButtonLink to="/scanning">{words.scan}</ButtonLink>
+      <ButtonLink to="/scanning">{texts.scan}</ButtonLink>
       <CorridorCheck roster={list} />
-      <Card flush title={words.roster}>
+      <Card flush title={texts.roster}>
         {tally === undefined || residents === undefined ? (
-          <Row label={words.rosterNone} />
+          <Row label={texts.rosterNone} />
         ) : residents.length === 0 ? (
-          <Row label={words.rosterEmpty} />
+          <Row label={texts.rosterEmpty} />
         ) : (
           <Row
-            label={words.rosterCount(tally.inside, tally.all)}
+            label={texts.rosterCount(tally.inside, tally.all)}
             description={[
-              tally.waiting > 0 && words.rosterWaiting(tally.waiting),
-              named.length > 0 && words.rosterFaces(have, named.length),
-              roster.at !== undefined && words.rosterAge(agoByPhone(roster.at, language)),
+              tally.waiting > 0 && texts.rosterWaiting(tally.waiting),
+              named.length > 0 && texts.rosterFaces(have, named.length),
+              roster.at !== undefined && texts.rosterAge(agoByPhone(roster.at, language)),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -83,16 +83,16 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
       {latest === undefined && (
         <Reading
           kept={arrivals}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
       )}
       {latest?.length === 0 && (
-        <Empty icon={<Icon of={DoorOpen} />} title={words.none} text={words.noneText} />
+        <Empty icon={<Icon of={DoorOpen} />} title={texts.none} text={texts.noneText} />
       )}
       {latest !== undefined && latest.length > 0 && (
-        <Card flush title={words.latest}>
+        <Card flush title={texts.latest}>
           {latest.slice(0, SHOWN).map((arrival) => (
             <ArrivalRow key={arrival.id} arrival={arrival} onRemoved={readAgain} />
           ))}
@@ -105,8 +105,8 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportLeft }) {
         <RowLink
           to="/scanning"
           search={{ desk: '1' }}
-          label={words.desk}
-          description={words.deskText}
+          label={texts.desk}
+          description={texts.deskText}
         />
       </Card>
     </Page>

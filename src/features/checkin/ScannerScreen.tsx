@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { asServerTime } from '#app/lib/clock.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import { CameraView } from './CameraView.tsx'
 import { useClockTrouble } from './clock-watch.ts'
 import { type Confirmed, DeskSlip } from './DeskSlip.tsx'
@@ -27,7 +27,7 @@ import styles from './checkin.module.css'
  * At a desk, with many students before one device, each confirmation shows its slip.
  */
 export function ScannerScreen({ desk = false }: { desk?: boolean }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   useSaid()
   useWakeLock()
   const kept = useRoster()
@@ -65,14 +65,14 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
   }
   return (
     <Page
-      title={desk ? words.desk : words.scanning}
+      title={desk ? texts.desk : texts.scanning}
       back="/scanCodes"
       sheet={confirmed !== undefined}
-      action={waiting.length > 0 && <Pill tone="wait">{words.waiting(waiting.length)}</Pill>}
+      action={waiting.length > 0 && <Pill tone="wait">{texts.waiting(waiting.length)}</Pill>}
     >
       <div className={styles['unprinted']}>
         <SignInAgain next="/scanning" />
-        {clock !== undefined && <Alert text={words.clock[clock]} />}
+        {clock !== undefined && <Alert text={texts.clock[clock]} />}
         <CameraView active={shown === undefined} onText={see} />
       </div>
       {confirmed !== undefined && (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import { rosterQuery } from './scanner.ts'
 import { useScans } from './scans.ts'
 
@@ -12,7 +12,7 @@ import { useScans } from './scans.ts'
  * back for that. The worker may have heard it alone: the page then asks for itself, once.
  */
 export function SignInAgain({ next }: { next: '/scanning' | '/scanCodes' }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const { isSignedOut } = useScans()
   useEffect(() => {
     if (isSignedOut) void queryClient.refetchQueries({ queryKey: rosterQuery().queryKey })
@@ -20,9 +20,9 @@ export function SignInAgain({ next }: { next: '/scanning' | '/scanCodes' }) {
   if (!isSignedOut) return null
   return (
     <>
-      <Alert text={words.signedOut} />
+      <Alert text={texts.signedOut} />
       <ButtonLink to="/login/{-$app}" params={{}} search={{ next }}>
-        {words.signIn}
+        {texts.signIn}
       </ButtonLink>
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
@@ -7,8 +7,8 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { checkin } from '#contract/checkin'
-import { scannerWords } from '#words/checkin-scanner'
-import { commonWords } from '#words/common'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { commonTexts } from '#i18n/common'
 
 /** The way to take an arrival back: online only, for a reason, and on record (D-98). */
 export function TakeBack({
@@ -20,27 +20,27 @@ export function TakeBack({
   name: string
   onRemoved: () => void
 }) {
-  const words = useWords(scannerWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(scannerTexts)
+  const common = useTexts(commonTexts)
   const { send, busy, problem, complain, offline } = useLive()
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
   const remove = async () => {
-    if (reason.trim() === '') return complain(words.removeWhy)
+    if (reason.trim() === '') return complain(texts.removeWhy)
     const outcome = await send(checkin.remove, { id, reason: reason.trim() })
     if (outcome?.type !== 'ok') return undefined
     ask(false)
-    toast(words.deleted)
+    toast(texts.deleted)
     return onRemoved()
   }
   return (
     <>
       <TextButton
         danger
-        label={words.removeOf(name)}
+        label={texts.removeOf(name)}
         onClick={() => (offline ? toast(common.offlineOnly) : ask(true))}
       >
-        {words.remove}
+        {texts.remove}
       </TextButton>
       <Dialog
         open={asking}
@@ -49,17 +49,17 @@ export function TakeBack({
         actions={
           <>
             <Button tone="danger" busy={busy} onClick={() => void remove()}>
-              {words.remove}
+              {texts.remove}
             </Button>
             <Button tone="second" onClick={() => ask(false)}>
-              {words.cancel}
+              {texts.cancel}
             </Button>
           </>
         }
       >
-        <p>{words.removeText(name)}</p>
+        <p>{texts.removeText(name)}</p>
         <TextField
-          label={words.removeReason}
+          label={texts.removeReason}
           value={reason}
           maxLength={200}
           onChange={({ target }) => setReason(target.value)}

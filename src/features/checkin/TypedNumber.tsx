@@ -1,14 +1,14 @@
 import { type SubmitEvent, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 
 /** The last way: a typed number, which proves nothing and is shown as unverified (D-30). */
 export function TypedNumber({ onText }: { onText: (text: string) => void }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const [typed, type] = useState('')
   const check = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -21,7 +21,7 @@ export function TypedNumber({ onText }: { onText: (text: string) => void }) {
     <Stack as="form" onSubmit={check}>
       <Card flush>
         <TextField
-          label={words.typed}
+          label={texts.typed}
           autoCapitalize="characters"
           enterKeyHint="go"
           value={typed}
@@ -30,7 +30,7 @@ export function TypedNumber({ onText }: { onText: (text: string) => void }) {
         />
       </Card>
       <Button type="submit" tone="second">
-        {words.check}
+        {texts.check}
       </Button>
     </Stack>
   )

@@ -1,13 +1,13 @@
 import { BadgeCheck, CircleHelp, CircleMinus, OctagonX } from 'lucide'
 import { useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { toast } from '#app/ui/toast.ts'
 import { checkin, type Resident, type Scan, type WaitingScan } from '#contract/checkin'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import type { Confirmed } from './DeskSlip.tsx'
 import { confirmScan, type Verdict } from './scanner.ts'
 import { viewOf } from './verdict-view.ts'
@@ -30,7 +30,7 @@ export function VerdictCard({
   faces: Readonly<Record<string, string>>
   onNext: (confirmed?: Confirmed) => void
 }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const language = useLanguage()
   const { send, busy, problem } = useLive()
   const [asked, setAsked] = useState<Resident | null>()
@@ -47,11 +47,11 @@ export function VerdictCard({
     const shown = resident === undefined ? scan : { ...scan, shown: shownOf(resident) }
     const saved = await confirmScan(shown)
     setSaving(false)
-    if (saved.type === 'not-saved') return toast(words.notSaved)
+    if (saved.type === 'not-saved') return toast(texts.notSaved)
     toast(
       saved.type === 'sent'
-        ? words.said(resident?.name ?? '', saved.message ?? words.confirmed)
-        : words.queued,
+        ? texts.said(resident?.name ?? '', saved.message ?? texts.confirmed)
+        : texts.queued,
     )
     return onNext({
       scan: shown,
@@ -82,15 +82,15 @@ export function VerdictCard({
             <img
               className={styles['face']}
               src={`data:image/jpeg;base64,${face}`}
-              alt={words.faceOf(resident.name)}
+              alt={texts.faceOf(resident.name)}
               width={96}
               height={128}
             />
           )}
           <p className={styles['name']}>{resident.name}</p>
           <p className={styles['place']}>
-            {words.place(named(resident.building), resident.room)}
-            {resident.bed !== '' && ` · ${words.bed(resident.bed)}`}
+            {texts.place(named(resident.building), resident.room)}
+            {resident.bed !== '' && ` · ${texts.bed(resident.bed)}`}
           </p>
           {resident.className !== undefined && resident.className !== '' && (
             <p>{named(resident.className)}</p>
@@ -102,16 +102,16 @@ export function VerdictCard({
       <div className={styles['buttons']}>
         {isAsking && (
           <Button busy={busy} onClick={() => void ask()}>
-            {words.ask}
+            {texts.ask}
           </Button>
         )}
         {scan !== undefined && !isRefused && (
           <Button tone={isSure ? 'main' : 'second'} busy={saving} onClick={() => void confirm()}>
-            {isSure ? words.confirm : words.confirmAnyway}
+            {isSure ? texts.confirm : texts.confirmAnyway}
           </Button>
         )}
         <Button tone="second" onClick={() => onNext()}>
-          {words.next}
+          {texts.next}
         </Button>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { retry } from '#app/lib/outbox.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -8,7 +8,7 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Roster } from '#contract/checkin'
 import { looksLikePass, looksSealed } from '#contract/checkin-pass'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import { residentOf } from './residents.ts'
 import { type ScanItem, useScans } from './scans.ts'
 
@@ -17,20 +17,20 @@ import { type ScanItem, useScans } from './scans.ts'
  * (D-98). Each is named: as it was shown, or as the list of today knows it, or by its number.
  */
 export function WaitingScans({ roster }: { roster: Roster | undefined }) {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const language = useLanguage()
   const named = useNamed()
   const { waiting, needsYou } = useScans()
   if (waiting.length + needsYou.length === 0) return null
   const nameOf = ({ shown, scanned }: ScanItem) =>
     (shown ?? residentOf(roster, scanned))?.name ??
-    (looksSealed(scanned) ? words.sealed : looksLikePass(scanned) ? words.offList : scanned)
+    (looksSealed(scanned) ? texts.sealed : looksLikePass(scanned) ? texts.offList : scanned)
   const again = () => void Promise.all(needsYou.map(({ order }) => retry(order)))
   return (
     <Card
       flush
-      title={words.waiting(waiting.length)}
-      action={needsYou.length > 0 && <TextButton onClick={again}>{words.sendAgain}</TextButton>}
+      title={texts.waiting(waiting.length)}
+      action={needsYou.length > 0 && <TextButton onClick={again}>{texts.sendAgain}</TextButton>}
     >
       {needsYou.map((scan) => (
         <RowLink
@@ -38,7 +38,7 @@ export function WaitingScans({ roster }: { roster: Roster | undefined }) {
           to="/outbox"
           label={nameOf(scan)}
           description={scan.problem?.message}
-          trailing={<Pill tone="need">{words.needsYou}</Pill>}
+          trailing={<Pill tone="need">{texts.needsYou}</Pill>}
         />
       ))}
       {waiting.map((scan) => (
@@ -46,12 +46,12 @@ export function WaitingScans({ roster }: { roster: Roster | undefined }) {
           key={scan.order}
           label={nameOf(scan)}
           description={[
-            scan.shown && words.place(named(scan.shown.building), scan.shown.room),
+            scan.shown && texts.place(named(scan.shown.building), scan.shown.room),
             scan.at !== undefined && agoOrDate(Date.parse(scan.at), language),
           ]
             .filter(Boolean)
             .join(' · ')}
-          trailing={<Pill tone="wait">{words.waitingText}</Pill>}
+          trailing={<Pill tone="wait">{texts.waitingText}</Pill>}
         />
       ))}
     </Card>

@@ -3,10 +3,10 @@ import { currentSession } from '#app/lib/session.ts'
 import { scanForm } from '#contract/checkin'
 import { corridor } from '#contract/corridor'
 import { asOfToday } from '#contract/form'
+import { commonTexts } from '#i18n/common'
 import type { Delivery } from '#offline/classify'
 import { handOver, leftHere } from '#offline/hand-over'
 import type { Item } from '#offline/item'
-import { commonWords } from '#words/common'
 import { storedScan } from './scans.ts'
 
 // The outbox with its database comes after the first screen.
@@ -57,12 +57,12 @@ function problemOf(delivery: Exclude<Delivery, { type: 'delivered' }>): string {
   switch (delivery.type) {
     case 'needs-you':
     case 'conflict':
-      return delivery.problem.message || commonWords.systemFault[language]
+      return delivery.problem.message || commonTexts.systemFault[language]
     case 'later':
-      return delivery.problem?.message ?? commonWords.networkError[language]
+      return delivery.problem?.message ?? commonTexts.networkError[language]
     case 'signed-out':
-      return commonWords.signedOut[language]
+      return commonTexts.signedOut[language]
     case 'parked':
-      return commonWords.systemFault[language]
+      return commonTexts.systemFault[language]
   }
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Fields, type FormView, textIn } from '#app/lib/forms/view.ts'
 import { looksSealed } from '#contract/checkin-pass'
-import { checkinWords } from '#words/checkin'
-import type { Language } from '#words/say'
+import { checkinTexts } from '#i18n/checkin'
+import type { Language } from '#i18n/translate'
 import { readable } from './scan-notes.ts'
 
 const Shown = v.object({
@@ -14,7 +14,7 @@ const Shown = v.object({
 
 /** How the outbox speaks of a confirmed arrival: by whom it showed, not by the code. */
 export const scanView: FormView = {
-  title: checkinWords.title,
+  title: checkinTexts.title,
   summary: (fields, language) => {
     const shown = shownOf(fields)
     return shown === undefined
@@ -22,10 +22,10 @@ export const scanView: FormView = {
       : `${shown.name} · ${shown.building} ${shown.room}`
   },
   fields: [
-    { name: 'shown', label: checkinWords.student, show: (_, __, all) => shownOf(all)?.name ?? '' },
+    { name: 'shown', label: checkinTexts.student, show: (_, __, all) => shownOf(all)?.name ?? '' },
     {
       name: 'scanned',
-      label: checkinWords.number,
+      label: checkinTexts.number,
       show: (value, language, all) => shownOf(all)?.number ?? numberOf(value, language),
     },
   ],
@@ -44,9 +44,9 @@ function numberOf(scanned: unknown, language: Language): string {
   const text = textIn(scanned)
   if (looksSealed(text)) {
     openNotes()
-    return checkinWords.sealed[language]
+    return checkinTexts.sealed[language]
   }
-  return text !== '' && text.length <= 32 ? text : checkinWords.offList[language]
+  return text !== '' && text.length <= 32 ? text : checkinTexts.offList[language]
 }
 
 // Supervisors alone need the code that opens them.

@@ -4,8 +4,8 @@ import { onRecovery } from '#app/lib/network.ts'
 import { PROOF_MS } from '#contract/checkin-pass'
 import { canCheckPasses } from '#contract/checkin-pass-check'
 import type { Person } from '#contract/identity'
-import { commonWords } from '#words/common'
-import { type Language, speak } from '#words/say'
+import { commonTexts } from '#i18n/common'
+import { type Language, selectTexts } from '#i18n/translate'
 import { checkAndKeep, isRefused } from './pass-checks.ts'
 import { passCode } from './pass-code.ts'
 import { type PassState, refused } from './pass-state.ts'
@@ -74,7 +74,7 @@ export function showPass(
     const text =
       checked.type === 'silence'
         ? outcomeText(checked.outcome, language)
-        : speak(commonWords, language).offlineOnly
+        : selectTexts(commonTexts, language).offlineOnly
     say({ type: 'refused', reason: 'unreachable', text })
   }
 

@@ -1,6 +1,6 @@
-import { passWords } from '#words/checkin-pass'
-import { commonWords } from '#words/common'
-import { type Language, speak } from '#words/say'
+import { passTexts } from '#i18n/checkin-pass'
+import { commonTexts } from '#i18n/common'
+import { type Language, selectTexts } from '#i18n/translate'
 
 /**
  * What stands on the student's screen. `fresh` false: on the strength of an earlier check, made at
@@ -38,8 +38,8 @@ export function refused(
   reason: Exclude<Extract<PassState, { type: 'refused' }>['reason'], 'unreachable'>,
   language: Language,
 ): PassState {
-  const home = speak(passWords, language)
-  const common = speak(commonWords, language)
+  const home = selectTexts(passTexts, language)
+  const common = selectTexts(commonTexts, language)
   const text = {
     nobody: common.bindFirst,
     'not-a-student': common.noPermission,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { toast } from '#app/ui/toast.ts'
-import { scannerWords } from '#words/checkin-scanner'
+import { scannerTexts } from '#i18n/checkin-scanner'
 import { useScans } from './scans.ts'
 
 /**
@@ -9,13 +9,13 @@ import { useScans } from './scans.ts'
  * once the newest.
  */
 export function useSaid(): void {
-  const words = useWords(scannerWords)
+  const texts = useTexts(scannerTexts)
   const [openedAt] = useState(Date.now)
   const newest = useScans().received.find(
     ({ message, deliveredAt }) => message !== undefined && deliveredAt > openedAt,
   )
   const tell = useEffectEvent(() => {
-    if (newest !== undefined) toast(words.said(newest.shown?.name ?? '', newest.message ?? ''))
+    if (newest !== undefined) toast(texts.said(newest.shown?.name ?? '', newest.message ?? ''))
   })
   useEffect(() => tell(), [newest?.order])
 }

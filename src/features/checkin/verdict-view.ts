@@ -1,6 +1,6 @@
 import { looksLikePass } from '#contract/checkin-pass'
-import { scannerWords } from '#words/checkin-scanner'
-import { type Language, speak } from '#words/say'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { type Language, selectTexts } from '#i18n/translate'
 import type { Verdict } from './scanner.ts'
 
 /** A verdict as the card shows it: in words, with a tone. */
@@ -12,35 +12,35 @@ export interface VerdictView {
 
 /** The words and the tone of a verdict. */
 export function viewOf(verdict: Verdict, language: Language): VerdictView {
-  const words = speak(scannerWords, language)
+  const texts = selectTexts(scannerTexts, language)
   switch (verdict.type) {
     case 'genuine':
-      return { tone: 'done', title: words.genuine }
+      return { tone: 'done', title: texts.genuine }
     case 'stale':
-      return { tone: 'need', title: words.stale, text: words.staleWhy[verdict.why] }
+      return { tone: 'need', title: texts.stale, text: texts.staleWhy[verdict.why] }
     case 'forged':
-      return { tone: 'need', title: words.forged, text: words.forgedWhy[verdict.why] }
+      return { tone: 'need', title: texts.forged, text: texts.forgedWhy[verdict.why] }
     case 'unknown':
-      return { tone: 'wait', title: words.unknown, text: words.unknownText }
+      return { tone: 'wait', title: texts.unknown, text: texts.unknownText }
     case 'already-in':
-      return { tone: 'mute', title: words.alreadyIn, text: words.alreadyText[verdict.state] }
+      return { tone: 'mute', title: texts.alreadyIn, text: texts.alreadyText[verdict.state] }
     case 'barred':
-      return { tone: 'need', title: words.barred[verdict.why], text: words.barredText[verdict.why] }
+      return { tone: 'need', title: texts.barred[verdict.why], text: texts.barredText[verdict.why] }
     case 'unlisted':
       return {
         tone: 'wait',
-        title: words.unlisted(verdict.number),
-        text: words.unlistedText,
+        title: texts.unlisted(verdict.number),
+        text: texts.unlistedText,
       }
     case 'id-number':
-      return { tone: 'wait', title: words.idNumber, text: words.idNumberText }
+      return { tone: 'wait', title: texts.idNumber, text: texts.idNumberText }
     case 'unverified':
       return {
         tone: 'wait',
-        title: words.unverified,
-        text: looksLikePass(verdict.scan.scanned) ? words.uncheckedText : words.unverifiedText,
+        title: texts.unverified,
+        text: looksLikePass(verdict.scan.scanned) ? texts.uncheckedText : texts.unverifiedText,
       }
     case 'unreadable':
-      return { tone: 'mute', title: words.unreadable, text: words.unreadableText }
+      return { tone: 'mute', title: texts.unreadable, text: texts.unreadableText }
   }
 }

@@ -1,5 +1,5 @@
 import { RoomRows } from '#app/features/room/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { DormType } from '#contract/dorm'
 import type { Room } from '#contract/room'
-import { dormWords } from '#words/dorm'
+import { dormTexts } from '#i18n/dorm'
 import { clockOf, heldUntil, type Hold } from './hold.ts'
 import styles from './dorm.module.css'
 
@@ -23,35 +23,35 @@ export function ChosenType({
   hold: Hold
   onNext: () => void
 }) {
-  const words = useWords(dormWords)
+  const texts = useTexts(dormTexts)
   return (
     <>
       {type && (
-        <Card flush title={words.chosen}>
-          <Row label={words.type} value={type.name} />
+        <Card flush title={texts.chosen}>
+          <Row label={texts.type} value={type.name} />
           {type.price !== undefined && (
-            <Row label={words.price} value={words.aYear(shownMoney(type.price))} />
+            <Row label={texts.price} value={texts.aYear(shownMoney(type.price))} />
           )}
         </Card>
       )}
       {room && (
-        <Card flush title={words.room}>
+        <Card flush title={texts.room}>
           <RoomRows room={room} />
         </Card>
       )}
       {hold.type === 'held' && (
         <Card>
           <div className={styles['hold']}>
-            <span>{words.hold}</span>
-            <b role="timer" aria-label={words.hold} className={styles['left']}>
+            <span>{texts.hold}</span>
+            <b role="timer" aria-label={texts.hold} className={styles['left']}>
               {clockOf(hold.secondsLeft)}
             </b>
-            <span className={styles['quiet']}>{words.holdNote(heldUntil(hold.secondsLeft))}</span>
+            <span className={styles['quiet']}>{texts.holdNote(heldUntil(hold.secondsLeft))}</span>
           </div>
         </Card>
       )}
-      {hold.type === 'fault' && <Alert text={words.systemFault} />}
-      <Button onClick={onNext}>{words.next}</Button>
+      {hold.type === 'fault' && <Alert text={texts.systemFault} />}
+      <Button onClick={onNext}>{texts.next}</Button>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { rememberedFlow, stepAddress, useFlow } from '#app/features/onboarding/f
 import { roomQuery, RoomRows } from '#app/features/room/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -10,26 +10,26 @@ import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonWords } from '#words/common'
-import { dormWords } from '#words/dorm'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { dormTexts } from '#i18n/dorm'
+import { formTexts } from '#i18n/form'
 import { chosenQuery } from './queries.ts'
 
 /** The chosen type and the assigned room, as far as there are any (DORM-13, D-50). */
 export function DormInfoScreen() {
-  const words = useWords(dormWords)
-  const common = useWords(commonWords)
-  const say = useWords(formWords)
+  const texts = useTexts(dormTexts)
+  const common = useTexts(commonTexts)
+  const say = useTexts(formTexts)
   const person = useSession()?.person
   const kept = useKept(roomQuery())
-  const age = useAge(kept, words.infoTitle)
+  const age = useAge(kept, texts.infoTitle)
   const room = kept.data?.room
   return (
-    <Page title={words.infoTitle} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.infoTitle} back banner={age && <AgeBanner {...age} />}>
       {person?.role === 'student' && person.enrolment !== '1' && <Choice />}
       {kept.data === undefined && kept.state === 'failed' && (
         <Problem
-          title={words.roomFailed}
+          title={texts.roomFailed}
           text={kept.problem}
           why={kept.why}
           retryLabel={say.retry}
@@ -40,8 +40,8 @@ export function DormInfoScreen() {
         <Skeleton rows={4} label={common.loading} />
       )}
       {kept.data !== undefined && (
-        <Card flush title={words.room}>
-          {room ? <RoomRows room={room} /> : <Row label={words.waitForRoom} />}
+        <Card flush title={texts.room}>
+          {room ? <RoomRows room={room} /> : <Row label={texts.waitForRoom} />}
         </Card>
       )}
     </Page>
@@ -49,25 +49,25 @@ export function DormInfoScreen() {
 }
 
 function Choice() {
-  const words = useWords(dormWords)
+  const texts = useTexts(dormTexts)
   const stunum = useSession()?.stunum ?? ''
   const chosen = useKept(chosenQuery())
   const steps = useFlow().steps ?? rememberedFlow()
   const step = steps.find(({ page }) => page.toLowerCase() === 'selectdorm')
   const open = chosen.data?.type === null && step
   return (
-    <Card flush title={words.chosen}>
+    <Card flush title={texts.chosen}>
       {open ? (
         <RowLink
           to={stepAddress(open, stunum)}
-          label={words.notChosen}
-          trailing={words.chooseNow}
+          label={texts.notChosen}
+          trailing={texts.chooseNow}
         />
       ) : (
         <Row
-          label={words.type}
+          label={texts.type}
           value={
-            chosen.data === undefined ? words.unknown : (chosen.data.type?.name ?? words.notChosen)
+            chosen.data === undefined ? texts.unknown : (chosen.data.type?.name ?? texts.notChosen)
           }
         />
       )}

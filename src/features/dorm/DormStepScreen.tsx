@@ -1,17 +1,17 @@
 import { Navigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide'
 import { addressAfter, rememberedFlow, useFlow, useStep } from '#app/features/onboarding/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonWords } from '#words/common'
-import { dormWords } from '#words/dorm'
-import { formWords } from '#words/form'
-import { keptWords } from '#words/kept'
+import { cachedReadTexts } from '#i18n/cached-reads'
+import { commonTexts } from '#i18n/common'
+import { dormTexts } from '#i18n/dorm'
+import { formTexts } from '#i18n/form'
 import { ChosenType } from './ChosenType.tsx'
 import { TypeForm } from './TypeForm.tsx'
 import { useDormStep } from './useDormStep.ts'
@@ -28,12 +28,12 @@ export function DormStepScreen({ step, stunum }: { step: string; stunum: string 
 }
 
 function PassOn({ step, stunum }: { step: string; stunum: string }) {
-  const words = useWords(dormWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(dormTexts)
+  const common = useTexts(commonTexts)
   const flow = useFlow()
   if (flow.steps === undefined && flow.state === 'loading' && flow.network === 'online')
     return (
-      <Page title={words.title} back={`/welcome/${stunum}`}>
+      <Page title={texts.title} back={`/welcome/${stunum}`}>
         <Skeleton rows={4} label={common.loading} />
       </Page>
     )
@@ -43,10 +43,10 @@ function PassOn({ step, stunum }: { step: string; stunum: string }) {
 }
 
 function Choose({ step, stunum }: { step: string; stunum: string }) {
-  const words = useWords(dormWords)
-  const common = useWords(commonWords)
-  const kept = useWords(keptWords)
-  const say = useWords(formWords)
+  const texts = useTexts(dormTexts)
+  const common = useTexts(commonTexts)
+  const kept = useTexts(cachedReadTexts)
+  const say = useTexts(formTexts)
   const dorm = useDormStep(step)
   const { skippable, goOn } = useStep(step, stunum)
   const { chosen, types, network } = dorm
@@ -55,7 +55,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
   const isKnown = chosen.data !== undefined && types.data !== undefined
   return (
     <Page
-      title={words.title}
+      title={texts.title}
       back={`/welcome/${stunum}`}
       banner={
         network !== 'online' && (
@@ -64,7 +64,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
             strong={network === 'weak' ? kept.weak : kept.offline}
             again
           >
-            {words.onlineNote}
+            {texts.onlineNote}
           </Banner>
         )
       }
@@ -82,7 +82,7 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
       {!isChosen && !isKnown && asked !== undefined && (
         <Problem
           title={
-            network === 'offline' || asked.isSilence === true ? words.onlineNote : words.systemError
+            network === 'offline' || asked.isSilence === true ? texts.onlineNote : texts.systemError
           }
           text={network === 'offline' ? common.offlineOnly : asked.problem}
           why={asked.why}

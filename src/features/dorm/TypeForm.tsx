@@ -1,6 +1,6 @@
 import { BedDouble } from 'lucide'
 import { useId, type ReactNode, type SubmitEvent } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -15,9 +15,9 @@ import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { focusField, useWrong, WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DormType } from '#contract/dorm'
-import { dormWords } from '#words/dorm'
-import { dormChoiceWords } from '#words/dorm-choice'
-import { formWords } from '#words/form'
+import { dormTexts } from '#i18n/dorm'
+import { dormChoiceTexts } from '#i18n/dorm-choice'
+import { formTexts } from '#i18n/form'
 import type { useDormStep } from './useDormStep.ts'
 import styles from './dorm.module.css'
 
@@ -37,9 +37,9 @@ export function TypeForm({
   holdSeconds: number | undefined
   onSkip: (() => void) | undefined
 }) {
-  const words = useWords(dormWords)
-  const choice = useWords(dormChoiceWords)
-  const say = useWords(formWords)
+  const texts = useTexts(dormTexts)
+  const choice = useTexts(dormChoiceTexts)
+  const say = useTexts(formTexts)
   const id = useId()
   const error = dorm.isMissing ? choice.typeRequired : undefined
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -50,8 +50,8 @@ export function TypeForm({
     return (
       <Empty
         icon={<Icon of={BedDouble} />}
-        title={words.empty}
-        text={words.emptyText}
+        title={texts.empty}
+        text={texts.emptyText}
         action={
           <Button tone="second" onClick={dorm.refresh}>
             {say.retry}
@@ -61,13 +61,13 @@ export function TypeForm({
     )
   return (
     <Stack as="form" noValidate onSubmit={submit}>
-      {dorm.isLost && <Alert text={words.chooseAgain} />}
+      {dorm.isLost && <Alert text={texts.chooseAgain} />}
       <WrongFields>
         {error !== undefined && <ErrorSummary title={say.errors} errors={[error]} />}
         <Card
           flush
-          title={words.types}
-          action={<TextButton onClick={dorm.refresh}>{words.refresh}</TextButton>}
+          title={texts.types}
+          action={<TextButton onClick={dorm.refresh}>{texts.refresh}</TextButton>}
         >
           <Types id={id} error={error}>
             {types.map((type) => (
@@ -83,11 +83,11 @@ export function TypeForm({
         </Card>
       </WrongFields>
       <p className={styles['quiet']}>
-        {words.final}
+        {texts.final}
         {holdSeconds !== 0 &&
           (holdSeconds === undefined
-            ? words.holdRule
-            : words.holdRuleFor(Math.floor(holdSeconds / 60)))}
+            ? texts.holdRule
+            : texts.holdRuleFor(Math.floor(holdSeconds / 60)))}
       </p>
       <Alert text={dorm.problem} />
       <Button type="submit" tone={dorm.network === 'offline' ? 'off' : 'main'} busy={dorm.isBusy}>
@@ -111,14 +111,14 @@ function Types({
   error: string | undefined
   children: ReactNode
 }) {
-  const words = useWords(dormWords)
-  useWrong(id, words.types, error)
+  const texts = useTexts(dormTexts)
+  useWrong(id, texts.types, error)
   return (
     <>
       <div
         id={id}
         role="radiogroup"
-        aria-label={words.types}
+        aria-label={texts.types}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         className={styles['types']}
       >
@@ -144,7 +144,7 @@ function TypeRadio({
   checked: boolean
   onPick: (id: string) => void
 }) {
-  const words = useWords(dormWords)
+  const texts = useTexts(dormTexts)
   const named = useNamed()
   const isFull = placesLeft !== undefined && placesLeft <= 0
   return (
@@ -159,12 +159,12 @@ function TypeRadio({
       <span className={styles['name']}>
         <b>{named(label)}</b>
         {price !== undefined && (
-          <span className={styles['price']}>{words.aYear(shownMoney(price))}</span>
+          <span className={styles['price']}>{texts.aYear(shownMoney(price))}</span>
         )}
       </span>
       {placesLeft !== undefined && (
         <Pill tone={isFull ? 'mute' : placesLeft <= FEW ? 'wait' : 'done'}>
-          {isFull ? words.full : words.placesLeft(placesLeft)}
+          {isFull ? texts.full : texts.placesLeft(placesLeft)}
         </Pill>
       )}
     </label>

@@ -6,14 +6,14 @@ import { roomQuery } from '#app/features/room/face.ts'
 import { call, isSilence, outcomeText, type Outcome } from '#app/lib/call.ts'
 import { useTyping } from '#app/lib/forms/typing.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { currentNetwork, useNetwork } from '#app/lib/network.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { dorm } from '#contract/dorm'
-import { commonWords } from '#words/common'
-import { dormWords } from '#words/dorm'
+import { commonTexts } from '#i18n/common'
+import { dormTexts } from '#i18n/dorm'
 import { DormDraft, holdKey, useHold } from './hold.ts'
 import { chosenQuery, typesQuery } from './queries.ts'
 
@@ -22,8 +22,8 @@ import { chosenQuery, typesQuery } from './queries.ts'
  * choosing. Online only (D-48).
  */
 export function useDormStep(step: string) {
-  const words = useWords(dormWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(dormTexts)
+  const common = useTexts(commonTexts)
   const client = useQueryClient()
   const network = useNetwork()
   const draft = useDraft('dorm')
@@ -67,7 +67,7 @@ export function useDormStep(step: string) {
     })
     if (outcome.type !== 'ok') return setProblem(reasonOf(outcome))
     setPicked(undefined)
-    toast(words.chosenNow)
+    toast(texts.chosenNow)
     const value = {
       type: types.data?.types.find(({ id }) => id === type) ?? {
         id: type,
@@ -84,7 +84,7 @@ export function useDormStep(step: string) {
     if (isSilence(outcome))
       return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
     const said = outcome.type === 'refused' ? outcome.message : outcomeText(outcome)
-    return outcome.type === 'unreadable' || said === '' ? words.systemError : said
+    return outcome.type === 'unreadable' || said === '' ? texts.systemError : said
   }
   return {
     chosen,

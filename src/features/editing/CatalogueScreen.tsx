@@ -1,16 +1,16 @@
 import { FileQuestionMark } from 'lucide'
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import type { EditedRow } from '#contract/editing'
-import { commonWords } from '#words/common'
-import { editingWords } from '#words/editing'
-import { frameWords } from '#words/frame'
+import { appShellTexts } from '#i18n/app-shell'
+import { commonTexts } from '#i18n/common'
+import { referenceDataTexts } from '#i18n/reference-data'
 import { RowForm } from './RowForm.tsx'
 import { RowList } from './RowList.tsx'
 import type { Catalogue } from './view.tsx'
@@ -47,9 +47,9 @@ function Opened<V extends Readonly<Record<string, string>>>({
   id: string
   onSaved: () => void
 }) {
-  const words = useWords(editingWords)
-  const common = useWords(commonWords)
-  const frame = useWords(frameWords)
+  const texts = useTexts(referenceDataTexts)
+  const common = useTexts(commonTexts)
+  const frame = useTexts(appShellTexts)
   const read = useLiveRead({
     name: `${catalogue.noun}-one`,
     entry: catalogue.list,
@@ -63,22 +63,22 @@ function Opened<V extends Readonly<Record<string, string>>>({
     return <RowForm catalogue={catalogue} row={first.row} onSaved={onSaved} />
   return (
     <OfficePage
-      title={words[catalogue.noun]}
+      title={texts[catalogue.noun]}
       actions={
         <ButtonLink tone="second" to="/manage/$" params={{ _splat: `content/${catalogue.noun}` }}>
-          {words.back}
+          {texts.back}
         </ButtonLink>
       }
     >
       {first === undefined ? (
         <Reading
           kept={read}
-          failed={words[catalogue.noun]}
+          failed={texts[catalogue.noun]}
           retryLabel={frame.retry}
           loadingLabel={common.loading}
         />
       ) : (
-        <Empty icon={<Icon of={FileQuestionMark} />} title={words.unknownRow} />
+        <Empty icon={<Icon of={FileQuestionMark} />} title={texts.unknownRow} />
       )}
     </OfficePage>
   )

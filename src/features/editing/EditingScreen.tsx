@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage, useMe } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
-import { editingWords } from '#words/editing'
+import { useTexts } from '#app/lib/language.ts'
+import { referenceDataTexts } from '#i18n/reference-data'
 import { catalogues } from './catalogues.ts'
 import styles from './editing.module.css'
 
 /** What a school edits without SQL: the menu of its lists, or the one that the address names. */
 export function EditingScreen({ rest }: { rest: string }) {
-  const words = useWords(editingWords)
+  const texts = useTexts(referenceDataTexts)
   const roles = useMe().data?.me.roles ?? []
   const mine = catalogues.filter((one) => one.roles.some((role) => roles.includes(role)))
   const [noun = ''] = rest.split('/', 1)
   const open = mine.find((one) => one.noun === noun)
   if (open !== undefined) return open.draw(rest.slice(noun.length + 1))
   return (
-    <OfficePage title={words.section}>
-      <p className={styles['about']}>{words.about}</p>
+    <OfficePage title={texts.section}>
+      <p className={styles['about']}>{texts.about}</p>
       <ul className={styles['menu']}>
         {mine.map((one) => (
           <li key={one.noun}>
             <Link to="/manage/$" params={{ _splat: `content/${one.noun}` }}>
-              {words[one.noun]}
+              {texts[one.noun]}
             </Link>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { config } from '#app/lib/config.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { dataAddress, prepareImage, SMALL } from '#app/lib/pictures/images.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { UPLOADED_PICTURE } from '#contract/living'
-import { editingWords } from '#words/editing'
-import type { Text } from '#words/say'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
 import styles from './editing.module.css'
 
 /** A picture that is chosen from the app's own, or uploaded and made small here. */
@@ -25,7 +25,7 @@ export function PictureField({
   options: readonly (readonly [value: string, name: Text])[]
   onChange: (value: string) => void
 }) {
-  const words = useWords(editingWords)
+  const texts = useTexts(referenceDataTexts)
   const language = useLanguage()
   const picker = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -38,7 +38,7 @@ export function PictureField({
     if (file === undefined) return
     const made = await prepareImage(file, SMALL)
     if (made.type === 'ready') choose(await dataAddress(made.image.blob))
-    else setProblem(words.badPicture)
+    else setProblem(texts.badPicture)
   }
   return (
     <div className={styles['picture']}>
@@ -49,21 +49,21 @@ export function PictureField({
           hint={hint}
           value={value}
           error={problem ?? error}
-          closeLabel={words.close}
+          closeLabel={texts.close}
           options={[
             ...options.map(([known, name]) => ({ value: known, label: name[language] })),
             ...(isOther
               ? [
                   {
                     value,
-                    label: value.startsWith(UPLOADED_PICTURE) ? words.uploadedPicture : value,
+                    label: value.startsWith(UPLOADED_PICTURE) ? texts.uploadedPicture : value,
                   },
                 ]
               : []),
           ]}
           onChange={choose}
         />
-        <TextButton onClick={() => picker.current?.click()}>{words.uploadPicture}</TextButton>
+        <TextButton onClick={() => picker.current?.click()}>{texts.uploadPicture}</TextButton>
       </div>
       <input
         ref={picker}

@@ -1,6 +1,6 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import { useAllRows } from './useAllRows.ts'
 import type { Kind } from './view.tsx'
 
@@ -20,7 +20,7 @@ export function ReferenceField({
   error: string | undefined
   onChange: (value: string) => void
 }) {
-  const words = useWords(editingWords)
+  const texts = useTexts(referenceDataTexts)
   const { rows, problem } = useAllRows(field.list)
   const offered = rows.map(({ values }) => values[field.of] ?? '')
   return (
@@ -29,8 +29,8 @@ export function ReferenceField({
       hint={hint}
       value={value}
       error={error ?? problem}
-      placeholder={words.choose}
-      closeLabel={words.close}
+      placeholder={texts.choose}
+      closeLabel={texts.close}
       options={offered.map((name) => ({ value: name, label: name }))}
       onChange={onChange}
     />

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { RichEditor } from '#app/features/noticeboard/face.ts'
 import { PageArticle } from '#app/features/notices/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
-import { editingWords } from '#words/editing'
-import { guideWords } from '#words/guide'
-import { noticeboardWords } from '#words/noticeboard'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { publicGuideTexts } from '#i18n/public-guide'
+import { referenceDataTexts } from '#i18n/reference-data'
 import { PictureField } from './PictureField.tsx'
 import { ReferenceField } from './ReferenceField.tsx'
 import { SharedField } from './SharedField.tsx'
@@ -27,10 +27,10 @@ export function RowField({
   error: string | undefined
   onChange: (value: string) => void
 }) {
-  const words = useWords(editingWords)
+  const texts = useTexts(referenceDataTexts)
   const language = useLanguage()
-  const label = words[field.label]
-  const hint = field.hint && words[field.hint]
+  const label = texts[field.label]
+  const hint = field.hint && texts[field.hint]
   const line = {
     label,
     hint,
@@ -61,7 +61,7 @@ export function RowField({
         <SelectField
           {...{ label, hint, error, value, onChange }}
           options={field.options.map(([known, name]) => ({ value: known, label: name[language] }))}
-          closeLabel={words.close}
+          closeLabel={texts.close}
         />
       )
     case 'reference':
@@ -78,8 +78,8 @@ export function RowField({
         field.type === 'choice'
           ? field.options.map(([known, name]) => ({ value: known, label: name[language] }))
           : [
-              { value: '1', label: words.yes },
-              { value: '0', label: words.no },
+              { value: '1', label: texts.yes },
+              { value: '0', label: texts.no },
             ]
       return (
         <ChoiceField
@@ -111,8 +111,8 @@ function PageField({
   error: string | undefined
   onChange: (value: string) => void
 }) {
-  const { preview } = useWords(noticeboardWords)
-  const guide = useWords(guideWords)
+  const { preview } = useTexts(noticePublishingTexts)
+  const guide = useTexts(publicGuideTexts)
   const [opened] = useState(value)
   return (
     <div className={styles['page']}>

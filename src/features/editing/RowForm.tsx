@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { OfficePage, useLeaveAsks } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { EditedRow } from '#contract/editing'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import { RowField } from './RowField.tsx'
 import type { Catalogue } from './view.tsx'
 import { WithdrawRow } from './WithdrawRow.tsx'
@@ -27,7 +27,7 @@ export function RowForm<V extends Values>({
   row: EditedRow | undefined
   onSaved: () => void
 }) {
-  const words = useWords(editingWords)
+  const texts = useTexts(referenceDataTexts)
   const language = useLanguage()
   const navigate = useNavigate()
   const live = useLive()
@@ -54,7 +54,7 @@ export function RowForm<V extends Values>({
       values: read.output,
     })
     if (outcome?.type !== 'ok') return
-    toast(words.saved)
+    toast(texts.saved)
     if (row === undefined)
       await navigate({
         to: '/manage/$',
@@ -66,10 +66,10 @@ export function RowForm<V extends Values>({
   const word = row && called?.(row.id)
   return (
     <OfficePage
-      title={word === undefined ? words[noun] : words[word]}
+      title={word === undefined ? texts[noun] : texts[word]}
       actions={
         <ButtonLink tone="second" to="/manage/$" params={{ _splat: `content/${noun}` }}>
-          {words.back}
+          {texts.back}
         </ButtonLink>
       }
     >
@@ -90,7 +90,7 @@ export function RowForm<V extends Values>({
         <Alert text={live.problem} />
         <div className={styles['buttons']}>
           <Button type="submit" busy={live.busy}>
-            {words.save}
+            {texts.save}
           </Button>
         </div>
       </form>

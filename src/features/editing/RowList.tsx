@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { EditedRow } from '#contract/editing'
-import { editingWords } from '#words/editing'
-import { officeWords } from '#words/office'
+import { officeTexts } from '#i18n/office'
+import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue, FieldOf } from './view.tsx'
 import styles from './editing.module.css'
 
@@ -16,20 +16,20 @@ export function RowList<V extends Readonly<Record<string, string>>>({
 }: {
   catalogue: Catalogue<V>
 }) {
-  const words = useWords(editingWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(referenceDataTexts)
+  const office = useTexts(officeTexts)
   const shown = useShown()
   const [find, setFind] = useState('')
   const { noun, called } = catalogue
   const [first, ...others] = catalogue.fields.filter((field) => field.listed)
   const nameOf = ({ id, values }: EditedRow): string => {
     const word = called?.(id)
-    return word === undefined ? (first && values[first.name]) || id : words[word]
+    return word === undefined ? (first && values[first.name]) || id : texts[word]
   }
   const columns: readonly Column<EditedRow>[] = [
     {
       key: 'name',
-      title: first === undefined ? words[noun] : words[first.label],
+      title: first === undefined ? texts[noun] : texts[first.label],
       cell: (row) => (
         <Link to="/manage/$" params={{ _splat: `content/${noun}/${row.id}` }}>
           {nameOf(row)}
@@ -38,7 +38,7 @@ export function RowList<V extends Readonly<Record<string, string>>>({
     },
     ...others.map((field) => ({
       key: field.name,
-      title: words[field.label],
+      title: texts[field.label],
       cell: ({ values }: EditedRow) => shown(field, values[field.name] ?? ''),
     })),
     ...(catalogue.withdraw === undefined
@@ -46,10 +46,10 @@ export function RowList<V extends Readonly<Record<string, string>>>({
       : [
           {
             key: 'standing',
-            title: words.standing,
+            title: texts.standing,
             cell: ({ withdrawn }: EditedRow) => (
               <Pill tone={withdrawn ? 'mute' : 'done'}>
-                {withdrawn ? words.gone : words.offered}
+                {withdrawn ? texts.gone : texts.offered}
               </Pill>
             ),
           },
@@ -57,23 +57,23 @@ export function RowList<V extends Readonly<Record<string, string>>>({
   ]
   return (
     <OfficePage
-      title={words[noun]}
+      title={texts[noun]}
       actions={
         <div className={styles['buttons']}>
           <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'content' }}>
-            {words.section}
+            {texts.section}
           </ButtonLink>
           {catalogue.fixed !== true && (
             <ButtonLink to="/manage/$" params={{ _splat: `content/${noun}/new` }}>
-              {words.add}
+              {texts.add}
             </ButtonLink>
           )}
         </div>
       }
     >
-      {catalogue.fixed !== true && <SearchLine label={words.find} onSearch={setFind} />}
+      {catalogue.fixed !== true && <SearchLine label={texts.find} onSearch={setFind} />}
       <LiveTable
-        title={words[noun]}
+        title={texts[noun]}
         name={noun}
         entry={catalogue.list}
         input={{ find, id: '' }}
@@ -88,10 +88,10 @@ export function RowList<V extends Readonly<Record<string, string>>>({
 
 // Codes in words.
 function useShown() {
-  const words = useWords(editingWords)
+  const texts = useTexts(referenceDataTexts)
   const language = useLanguage()
   return (field: FieldOf<string>, value: string): string => {
-    if (field.type === 'yes') return value === '1' ? words.yes : words.no
+    if (field.type === 'yes') return value === '1' ? texts.yes : texts.no
     if (field.type !== 'choice' && field.type !== 'select') return value
     return field.options.find(([known]) => known === value)?.[1][language] ?? value
   }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import { useAllRows } from './useAllRows.ts'
 import type { FieldOf, Kind } from './view.tsx'
 
@@ -28,7 +28,7 @@ export function SharedField({
   error: string | undefined
   onChange: (value: string) => void
 }) {
-  const words = useWords(editingWords)
+  const texts = useTexts(referenceDataTexts)
   const [isNew, setNew] = useState(false)
   const { rows, problem } = useAllRows(field.list)
   const used = rows.map(({ values }) => values[field.name] ?? '')
@@ -40,11 +40,11 @@ export function SharedField({
         hint={hint}
         value={isNew ? NEW : value}
         error={isNew ? undefined : (error ?? problem)}
-        placeholder={words.choose}
-        closeLabel={words.close}
+        placeholder={texts.choose}
+        closeLabel={texts.close}
         options={[
           ...[...new Set(known)].map((name) => ({ value: name, label: name })),
-          { value: NEW, label: words.newGroup },
+          { value: NEW, label: texts.newGroup },
         ]}
         onChange={(chosen) => {
           setNew(chosen === NEW)
@@ -53,7 +53,7 @@ export function SharedField({
       />
       {isNew && (
         <TextField
-          label={words.newGroupName}
+          label={texts.newGroupName}
           value={value}
           error={error}
           onChange={({ target }) => onChange(target.value)}

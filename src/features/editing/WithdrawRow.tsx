@@ -1,8 +1,8 @@
 import { WithdrawCard } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import type { LiveWrite } from '#contract/call'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import styles from './editing.module.css'
 
 /** Take a row out of use, with a reason; refused in words where something was built on it. */
@@ -15,7 +15,7 @@ export function WithdrawRow({
   row: { readonly id: string; readonly version: string }
   onDone: () => void
 }) {
-  const words = useWords(editingWords)
+  const texts = useTexts(referenceDataTexts)
   const live = useLive()
   const withdraw = async (reason: string) => {
     const outcome = await live.send(entry, { id, version, reason })
@@ -24,8 +24,8 @@ export function WithdrawRow({
   return (
     <div className={styles['form']}>
       <WithdrawCard
-        title={words.withdraw}
-        text={words.withdrawText}
+        title={texts.withdraw}
+        text={texts.withdrawText}
         live={live}
         onWithdraw={(reason) => void withdraw(reason)}
       />

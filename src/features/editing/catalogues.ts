@@ -2,10 +2,10 @@ import * as contract from '#contract/editing'
 import { ENTRY_ICONS } from '#contract/entry-icons'
 import { GUIDES } from '#contract/guide'
 import { COMMON_GROUP } from '#contract/home'
-import { editingWords as words } from '#words/editing'
-import { iconWords, pictureWords } from '#words/editing-choices'
-import { placeWords } from '#words/places'
-import type { Text } from '#words/say'
+import { pageNameTexts } from '#i18n/page-names'
+import { referenceDataTexts as texts } from '#i18n/reference-data'
+import { iconTexts, pictureTexts } from '#i18n/reference-data-choices'
+import type { Text } from '#i18n/translate'
 import { view, type View } from './view.tsx'
 
 const { editing } = contract
@@ -27,14 +27,14 @@ const enrolment = {
   first: '2',
   listed: true,
   options: [
-    ['1', words.postgraduates],
-    ['2', words.undergraduates],
+    ['1', texts.postgraduates],
+    ['2', texts.undergraduates],
   ],
 } as const
 
 /** What a page is called, by the first segment of its address. */
 const pageName = (page: string): Text => {
-  const { zh, en }: Record<keyof Text, Readonly<Record<string, string>>> = placeWords.names
+  const { zh, en }: Record<keyof Text, Readonly<Record<string, string>>> = pageNameTexts.names
   const known = page.toLowerCase()
   return { zh: zh[known] ?? page, en: en[known] ?? page }
 }
@@ -92,7 +92,7 @@ export const catalogues: readonly View[] = [
         name: 'icon',
         label: 'icon',
         hint: 'iconHint',
-        options: [['', words.none], ...ENTRY_ICONS.map((icon) => [icon, iconWords[icon]] as const)],
+        options: [['', texts.none], ...ENTRY_ICONS.map((icon) => [icon, iconTexts[icon]] as const)],
       },
       {
         type: 'choice',
@@ -101,9 +101,9 @@ export const catalogues: readonly View[] = [
         first: '1',
         listed: true,
         options: [
-          ['0', words.menu0],
-          ['1', words.menu1],
-          ['2', words.menu2],
+          ['0', texts.menu0],
+          ['1', texts.menu1],
+          ['2', texts.menu2],
         ],
       },
       {
@@ -122,9 +122,9 @@ export const catalogues: readonly View[] = [
         label: 'post',
         first: '',
         options: [
-          ['', words.anyPost],
-          ['dorm-supervisor', words.supervisors],
-          ['review-teacher', words.reviewers],
+          ['', texts.anyPost],
+          ['dorm-supervisor', texts.supervisors],
+          ['review-teacher', texts.reviewers],
         ],
       },
       { ...yes, name: 'newUndergraduates', label: 'newUndergraduates' },
@@ -219,9 +219,9 @@ export const catalogues: readonly View[] = [
         first: '',
         listed: true,
         options: [
-          ['', words.anybody],
-          ['1', words.men],
-          ['2', words.women],
+          ['', texts.anybody],
+          ['1', texts.men],
+          ['2', texts.women],
         ],
       },
     ],
@@ -243,8 +243,8 @@ export const catalogues: readonly View[] = [
         first: '1',
         listed: true,
         options: [
-          ['1', words.catalogue1],
-          ['2', words.catalogue2],
+          ['1', texts.catalogue1],
+          ['2', texts.catalogue2],
         ],
       },
       price,
@@ -257,8 +257,8 @@ export const catalogues: readonly View[] = [
         label: 'picture',
         hint: 'pictureHint',
         options: [
-          ['', words.none],
-          ...contract.PACKAGE_PICTURES.map((path) => [path, pictureWords[path]] as const),
+          ['', texts.none],
+          ...contract.PACKAGE_PICTURES.map((path) => [path, pictureTexts[path]] as const),
         ],
       },
     ],
@@ -339,7 +339,7 @@ export const catalogues: readonly View[] = [
       {
         ...enrolment,
         name: 'enrolment',
-        options: [...enrolment.options, ['', words.everyKind]],
+        options: [...enrolment.options, ['', texts.everyKind]],
       },
       { type: 'digits', name: 'amount', label: 'amount', listed: true },
     ],

@@ -3,16 +3,16 @@ import type { LiveWrite, Read } from '#contract/call'
 import type { Codec } from '#contract/codec'
 import type { ListedRows } from '#contract/editing'
 import type { StaffRole } from '#contract/roles'
-import type { editingWords } from '#words/editing'
-import type { Text } from '#words/say'
+import type { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
 import { CatalogueScreen } from './CatalogueScreen.tsx'
 
 /** A word of the editing. */
 export type Word = {
-  [Name in keyof typeof editingWords]: (typeof editingWords)[Name]['zh'] extends string
+  [Name in keyof typeof referenceDataTexts]: (typeof referenceDataTexts)[Name]['zh'] extends string
     ? Name
     : never
-}[keyof typeof editingWords]
+}[keyof typeof referenceDataTexts]
 
 /** How a field is typed. */
 export type Kind =

@@ -1,17 +1,17 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Evaluation } from '#contract/evaluation'
-import { evaluationWords } from '#words/evaluation'
+import { evaluationTexts } from '#i18n/evaluation'
 
 /** What is evaluated: course, class and teacher. */
 export function About({ found: { course, className, teacher } }: { found: Evaluation }) {
-  const words = useWords(evaluationWords)
+  const texts = useTexts(evaluationTexts)
   return (
     <Card flush>
-      {course !== undefined && course !== '' && <Row label={words.course} value={course} />}
-      <Row label={words.className} value={className} />
-      <Row label={words.teacher} value={teacher} />
+      {course !== undefined && course !== '' && <Row label={texts.course} value={course} />}
+      <Row label={texts.className} value={className} />
+      <Row label={texts.teacher} value={teacher} />
     </Card>
   )
 }

@@ -1,9 +1,9 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import type { Course } from '#contract/evaluation'
-import { evaluationWords } from '#words/evaluation'
+import { evaluationTexts } from '#i18n/evaluation'
 
 /**
  * A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). While
@@ -16,12 +16,12 @@ export function CourseRow({
   course: Course
   isOpen: boolean
 }) {
-  const words = useWords(evaluationWords)
+  const texts = useTexts(evaluationTexts)
   const named = useNamed()
-  const known = done && current && isOpen ? ` · ${words.points(score)}` : ''
+  const known = done && current && isOpen ? ` · ${texts.points(score)}` : ''
   const about = {
     label: course || className,
-    description: words.about(named(teacher), named(className)) + known,
+    description: texts.about(named(teacher), named(className)) + known,
   }
   if (current && isOpen)
     return (
@@ -29,7 +29,7 @@ export function CourseRow({
         {...about}
         to="/gotoevaluation/$id"
         params={{ id }}
-        trailing={<Pill tone={done ? 'done' : 'brand'}>{done ? words.again : words.go}</Pill>}
+        trailing={<Pill tone={done ? 'done' : 'brand'}>{done ? texts.again : texts.go}</Pill>}
       />
     )
   if (done)
@@ -38,8 +38,8 @@ export function CourseRow({
         {...about}
         to="/evaluationdetail"
         search={{ id }}
-        trailing={<Pill tone="done">{score === '' ? words.evaluated : words.points(score)}</Pill>}
+        trailing={<Pill tone="done">{score === '' ? texts.evaluated : texts.points(score)}</Pill>}
       />
     )
-  return <Row {...about} trailing={<Pill tone="mute">{words.notYet}</Pill>} />
+  return <Row {...about} trailing={<Pill tone="mute">{texts.notYet}</Pill>} />
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { useTyping } from '#app/lib/forms/typing.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
@@ -19,9 +19,9 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { focusField, WrongFields } from '#app/ui/wrong-fields.tsx'
 import { type Evaluation, evaluation } from '#contract/evaluation'
-import { commonWords } from '#words/common'
-import { evaluationWords } from '#words/evaluation'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { evaluationTexts } from '#i18n/evaluation'
+import { formTexts } from '#i18n/form'
 import { About } from './About.tsx'
 import { PeriodNotice } from './PeriodNotice.tsx'
 import { evaluationQuery } from './queries.ts'
@@ -33,8 +33,8 @@ const Draft = v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)
 
 /** Evaluate a course of this term: one to ten for every question (EVA-02, EVA-05). */
 export function EvaluateScreen() {
-  const words = useWords(evaluationWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(evaluationTexts)
+  const common = useTexts(commonTexts)
   const { id } = useParams({ from: '/gotoevaluation/$id' })
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
@@ -42,12 +42,12 @@ export function EvaluateScreen() {
   const found = kept.data?.evaluation
   const writing = useDraft(`evaluation-${id}`)
   return (
-    <Page title={words.title} back="/evaluation">
+    <Page title={texts.title} back="/evaluation">
       {found === undefined || !writing.ready ? (
         <Reading
           kept={kept}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
       ) : found.period === undefined || found.period.state === 'open' ? (
@@ -71,11 +71,11 @@ function Form({
   found: Evaluation
   writing: ReturnType<typeof useDraft>
 }) {
-  const words = useWords(evaluationWords)
+  const texts = useTexts(evaluationTexts)
   const navigate = useNavigate()
   const named = useNamed()
   const { send, busy, problem } = useLive()
-  const say = useWords(formWords)
+  const say = useTexts(formTexts)
   const [before, setBefore] = useState(() => v.safeParse(Draft, writing.draft))
   const stored = (): Scores =>
     Object.fromEntries(found.questions.map(({ id, score }) => [id, score]))
@@ -117,7 +117,7 @@ function Form({
     if (outcome?.type !== 'ok') return undefined
     void writing.drop()
     void invalidateReads('evaluations', 'evaluation')
-    toast(words.saved)
+    toast(texts.saved)
     return navigate({ to: '/evaluation', replace: true })
   }
   return (
@@ -133,23 +133,23 @@ function Form({
       )}
       <WrongFields>
         <ErrorSummary
-          title={words.unanswered(missing)}
-          errors={tried && missing > 0 ? [words.required] : []}
+          title={texts.unanswered(missing)}
+          errors={tried && missing > 0 ? [texts.required] : []}
         />
         {found.questions.map(({ id, content }, at) => (
           <Question
             key={id}
             id={id}
-            title={words.question(at + 1, named(content))}
+            title={texts.question(at + 1, named(content))}
             score={scores[id] ?? null}
-            error={tried && typeof scores[id] !== 'number' ? words.required : undefined}
+            error={tried && typeof scores[id] !== 'number' ? texts.required : undefined}
             onChoose={(score) => choose(id, score)}
           />
         ))}
       </WrongFields>
       <Alert text={problem} />
       <Button busy={busy} onClick={() => void submit()}>
-        {busy ? words.submitting : words.submit}
+        {busy ? texts.submitting : texts.submit}
       </Button>
     </>
   )

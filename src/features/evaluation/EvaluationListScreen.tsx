@@ -1,7 +1,7 @@
 import { ClipboardCheck } from 'lucide'
 import { useState } from 'react'
 import { useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty, Nothing } from '#app/ui/Empty.tsx'
@@ -9,17 +9,17 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { commonWords } from '#words/common'
-import { evaluationWords } from '#words/evaluation'
-import { termName } from '#words/terms'
+import { commonTexts } from '#i18n/common'
+import { evaluationTexts } from '#i18n/evaluation'
+import { termName } from '#i18n/term-name'
 import { CourseRow } from './CourseRow.tsx'
 import { PeriodNotice } from './PeriodNotice.tsx'
 import { coursesQuery, termsQuery } from './queries.ts'
 
 /** The courses of a term, each with what can be done about its evaluation (EVA-01, EVA-04). */
 export function EvaluationListScreen() {
-  const words = useWords(evaluationWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(evaluationTexts)
+  const common = useTexts(commonTexts)
   const language = useLanguage()
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
@@ -28,31 +28,31 @@ export function EvaluationListScreen() {
   const found = terms.data?.terms
   const term = chosen ?? (found?.current || found?.labels[0])
   return (
-    <Page title={words.title} back>
+    <Page title={texts.title} back>
       {found === undefined && (
         <Reading
           kept={terms}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
       )}
       {found !== undefined && term === undefined && (
         <Nothing
           icon={<Icon of={ClipboardCheck} />}
-          title={words.noTerms}
+          title={texts.noTerms}
           to="/"
-          way={words.home}
+          way={texts.home}
         />
       )}
       {found !== undefined && term !== undefined && (
         <>
           <Card flush>
             <SelectField
-              label={words.term}
+              label={texts.term}
               value={term}
               options={found.labels.map((one) => ({ value: one, label: termName(one, language) }))}
-              closeLabel={words.close}
+              closeLabel={texts.close}
               onChange={choose}
             />
           </Card>
@@ -64,21 +64,21 @@ export function EvaluationListScreen() {
 }
 
 function Courses({ number, term }: { number: string; term: string }) {
-  const words = useWords(evaluationWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(evaluationTexts)
+  const common = useTexts(commonTexts)
   const kept = useKept(coursesQuery(number, term))
   const { courses, period } = kept.data ?? {}
   if (courses === undefined)
     return (
       <Reading
         kept={kept}
-        failed={words.failed}
-        retryLabel={words.retry}
+        failed={texts.failed}
+        retryLabel={texts.retry}
         loadingLabel={common.loading}
       />
     )
   if (courses.length === 0)
-    return <Empty icon={<Icon of={ClipboardCheck} />} title={words.none} text={words.noneText} />
+    return <Empty icon={<Icon of={ClipboardCheck} />} title={texts.none} text={texts.noneText} />
   // A backend that knows no periods takes answers all through the term.
   const isOpen = period === undefined || period.state === 'open'
   return (

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { join } from '#app/ui/join.ts'
 import { useWrong } from '#app/ui/wrong-fields.tsx'
-import { evaluationWords } from '#words/evaluation'
+import { evaluationTexts } from '#i18n/evaluation'
 import styles from './evaluation.module.css'
 
 const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
@@ -21,7 +21,7 @@ export function Question({
   error?: string | undefined
   onChoose: (score: number) => void
 }) {
-  const words = useWords(evaluationWords)
+  const texts = useTexts(evaluationTexts)
   const errorId = useId()
   useWrong(`question-${id}`, title, error)
   return (
@@ -46,8 +46,8 @@ export function Question({
         ))}
       </div>
       <p className={styles['ends']} aria-hidden>
-        <span>{words.one}</span>
-        <span>{words.ten}</span>
+        <span>{texts.one}</span>
+        <span>{texts.ten}</span>
       </p>
       {error !== undefined && (
         <p id={errorId} className={styles['error']}>

@@ -1,12 +1,12 @@
-import { useWords } from '#app/lib/language.ts'
-import { evaluationresultsWords } from '#words/evaluationresults'
+import { useTexts } from '#app/lib/language.ts'
+import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import styles from './evaluationresults.module.css'
 
 /** How many gave 1, 2, … 10 points, as ten bars. */
 export function Distribution({ counts }: { counts: readonly number[] }) {
-  const words = useWords(evaluationresultsWords)
+  const texts = useTexts(evaluationResultsTexts)
   const most = Math.max(1, ...counts)
-  const said = counts.flatMap((count, index) => (count > 0 ? [words.gave(index + 1, count)] : []))
+  const said = counts.flatMap((count, index) => (count > 0 ? [texts.gave(index + 1, count)] : []))
   return (
     <span role="img" aria-label={said.join(' · ')} className={styles['bars']}>
       {counts.map((count, index) => (

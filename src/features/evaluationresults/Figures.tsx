@@ -1,6 +1,6 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { Result } from '#contract/evaluationresults'
-import { evaluationresultsWords } from '#words/evaluationresults'
+import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import styles from './evaluationresults.module.css'
 
 /** The mean in a large figure, with how many have answered. */
@@ -9,21 +9,21 @@ export function Figures({
 }: {
   result: Result
 }) {
-  const words = useWords(evaluationresultsWords)
+  const texts = useTexts(evaluationResultsTexts)
   return (
     <dl className={styles['figures']}>
       <div>
-        <dt>{words.mean}</dt>
+        <dt>{texts.mean}</dt>
         <dd className={styles['main']}>{mean}</dd>
       </div>
       <div>
-        <dt>{words.answers}</dt>
-        <dd>{words.answered(answers, students)}</dd>
+        <dt>{texts.answers}</dt>
+        <dd>{texts.answered(answers, students)}</dd>
       </div>
       {course === '' && (
         <div>
-          <dt>{words.countedCourses}</dt>
-          <dd>{words.counted(counted, courses)}</dd>
+          <dt>{texts.countedCourses}</dt>
+          <dd>{texts.counted(counted, courses)}</dd>
         </div>
       )}
     </dl>

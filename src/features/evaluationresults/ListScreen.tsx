@@ -9,7 +9,7 @@ import {
   OfficePage,
   SearchLine,
 } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -24,14 +24,14 @@ import {
   type ResultWay,
   type ResultPeriod,
 } from '#contract/evaluationresults'
-import { evaluationresultsWords } from '#words/evaluationresults'
-import { officeWords } from '#words/office'
-import { termName } from '#words/terms'
+import { evaluationResultsTexts } from '#i18n/evaluation-results'
+import { officeTexts } from '#i18n/office'
+import { termName } from '#i18n/term-name'
 import { Notice } from './Notice.tsx'
 
 /** The results of a period, by course or by teacher; without a period those that closed last. */
 export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
-  const words = useWords(evaluationresultsWords)
+  const texts = useTexts(evaluationResultsTexts)
   const language = useLanguage()
   const navigate = useNavigate()
   const live = useLiveRead({
@@ -52,50 +52,50 @@ export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
     })
   return (
     <OfficePage
-      title={words.title}
+      title={texts.title}
       actions={
         <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'content/evaluationPeriods' }}>
-          {words.periods}
+          {texts.periods}
         </ButtonLink>
       }
     >
       {periods === undefined || least === undefined ? (
         <Reading
           kept={live}
-          failed={words.failed}
-          retryLabel={words.retry}
-          loadingLabel={words.loading}
+          failed={texts.failed}
+          retryLabel={texts.retry}
+          loadingLabel={texts.loading}
         />
       ) : shown === undefined ? (
         <Empty
           icon={<Icon of={CalendarClock} />}
-          title={words.noPeriods}
-          text={words.noPeriodsText}
+          title={texts.noPeriods}
+          text={texts.noPeriodsText}
         />
       ) : (
         <>
-          <Quiet>{words.about(least)}</Quiet>
+          <Quiet>{texts.about(least)}</Quiet>
           <Filters>
             <SelectField
-              label={words.period}
+              label={texts.period}
               value={shown.id}
               options={periods.map(({ id, term, opensAt, closesAt }) => ({
                 value: id,
-                label: words.span(
+                label: texts.span(
                   termName(term, language),
                   opensAt.slice(0, 10),
                   closesAt.slice(0, 10),
                 ),
               }))}
-              closeLabel={words.close}
+              closeLabel={texts.close}
               onChange={(id) => open({ period: id })}
             />
             <Segments
-              label={words.by}
+              label={texts.by}
               value={by}
               options={[
-                { value: 'course', label: words.byCourse },
-                { value: 'teacher', label: words.byTeacher },
+                { value: 'course', label: texts.byCourse },
+                { value: 'teacher', label: texts.byTeacher },
               ]}
               onChoose={(way) => open({ by: way })}
             />
@@ -112,41 +112,41 @@ export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
 }
 
 function Results({ period: { id: period }, by }: { period: ResultPeriod; by: ResultWay }) {
-  const words = useWords(evaluationresultsWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(evaluationResultsTexts)
+  const office = useTexts(officeTexts)
   const [find, setFind] = useState('')
   return (
     <>
-      <SearchLine label={words.find} maxLength={100} onSearch={setFind} />
+      <SearchLine label={texts.find} maxLength={100} onSearch={setFind} />
       <ExportButtons
         named
-        what={words.title}
+        what={texts.title}
         entry={evaluationresults.export}
         inputFor={(format) => ({ period, by, format })}
       />
       <LiveTable
-        title={words.title}
+        title={texts.title}
         name="evaluation-results"
         entry={evaluationresults.list}
         input={{ period, by, find }}
         rowsOf={({ results }) => results}
         totalOf={({ total }) => office.total(total)}
-        columns={columnsOf(words, { period, by })}
+        columns={columnsOf(texts, { period, by })}
         rowKey={({ id }) => id}
       />
     </>
   )
 }
 
-type Words = ReturnType<typeof useWords<typeof evaluationresultsWords>>
+type Texts = ReturnType<typeof useTexts<typeof evaluationResultsTexts>>
 
 function columnsOf(
-  words: Words,
+  texts: Texts,
   { period, by }: { period: string; by: ResultWay },
 ): readonly Column<Result>[] {
   const first: Column<Result> = {
     key: by,
-    title: by === 'course' ? words.course : words.teacher,
+    title: by === 'course' ? texts.course : texts.teacher,
     cell: ({ id, course, teacher }) => (
       <Link to="/manage/$" params={{ _splat: `evaluation/${period}/${by}/${id}` }}>
         {by === 'course' ? course : teacher}
@@ -155,22 +155,22 @@ function columnsOf(
   }
   const number: Column<Result> = {
     key: 'number',
-    title: words.teacherNumber,
+    title: texts.teacherNumber,
     cell: ({ teacherNumber }) => teacherNumber,
   }
   const own: readonly Column<Result>[] =
     by === 'course'
       ? [
-          { key: 'class', title: words.className, cell: ({ className }) => className },
-          { key: 'teacher', title: words.teacher, cell: ({ teacher }) => teacher },
+          { key: 'class', title: texts.className, cell: ({ className }) => className },
+          { key: 'teacher', title: texts.teacher, cell: ({ teacher }) => teacher },
           number,
         ]
       : [
           number,
           {
             key: 'courses',
-            title: words.countedCourses,
-            cell: ({ counted, courses }) => words.counted(counted, courses),
+            title: texts.countedCourses,
+            cell: ({ counted, courses }) => texts.counted(counted, courses),
             figures: true,
           },
         ]
@@ -179,15 +179,15 @@ function columnsOf(
     ...own,
     {
       key: 'answers',
-      title: words.answers,
-      cell: ({ enough, answers, students }) => (enough ? words.answered(answers, students) : '–'),
+      title: texts.answers,
+      cell: ({ enough, answers, students }) => (enough ? texts.answered(answers, students) : '–'),
       figures: true,
     },
     {
       key: 'mean',
-      title: words.mean,
+      title: texts.mean,
       cell: ({ enough, mean }) =>
-        enough ? <b>{mean}</b> : <Quiet as="span">{words.tooFew}</Quiet>,
+        enough ? <b>{mean}</b> : <Quiet as="span">{texts.tooFew}</Quiet>,
       figures: true,
     },
   ]

@@ -1,17 +1,17 @@
 import { Clock } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import type { ResultPeriod } from '#contract/evaluationresults'
-import { evaluationresultsWords } from '#words/evaluationresults'
+import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import styles from './evaluationresults.module.css'
 
 /** Says when the results of a period will stand. */
 export function Notice({ period: { state, opensAt, closesAt } }: { period: ResultPeriod }) {
-  const words = useWords(evaluationresultsWords)
+  const texts = useTexts(evaluationResultsTexts)
   return (
     <output className={styles['notice']} data-tone={state === 'open' ? 'brand' : 'wait'}>
       <Icon of={Clock} />
-      <span>{state === 'open' ? words.open(closesAt) : words.soon(opensAt, closesAt)}</span>
+      <span>{state === 'open' ? texts.open(closesAt) : texts.soon(opensAt, closesAt)}</span>
     </output>
   )
 }

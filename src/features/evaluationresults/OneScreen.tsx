@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage, Table } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
@@ -8,14 +8,14 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { evaluationresults, type ResultWay, type WholeResult } from '#contract/evaluationresults'
-import { evaluationresultsWords } from '#words/evaluationresults'
-import { termName } from '#words/terms'
+import { evaluationResultsTexts } from '#i18n/evaluation-results'
+import { termName } from '#i18n/term-name'
 import { Distribution } from './Distribution.tsx'
 import { Figures } from './Figures.tsx'
 
 /** One result: what it is about, the mean, and each question with how it was answered. */
 export function OneScreen({ period, by, id }: { period: string; by: ResultWay; id: string }) {
-  const words = useWords(evaluationresultsWords)
+  const texts = useTexts(evaluationResultsTexts)
   const language = useLanguage()
   const live = useLiveRead({
     name: 'evaluation-result',
@@ -25,10 +25,10 @@ export function OneScreen({ period, by, id }: { period: string; by: ResultWay; i
   const { result, period: found, least } = live.data ?? {}
   return (
     <OfficePage
-      title={(result?.course || result?.teacher) ?? words.title}
+      title={(result?.course || result?.teacher) ?? texts.title}
       actions={
         <Link to="/manage/$" params={{ _splat: `evaluation/${period}/${by}` }}>
-          {words.back}
+          {texts.back}
         </Link>
       }
       narrow
@@ -36,16 +36,16 @@ export function OneScreen({ period, by, id }: { period: string; by: ResultWay; i
       {result === undefined || found === undefined || least === undefined ? (
         <Reading
           kept={live}
-          failed={words.failed}
-          retryLabel={words.retry}
-          loadingLabel={words.loading}
+          failed={texts.failed}
+          retryLabel={texts.retry}
+          loadingLabel={texts.loading}
         />
       ) : (
         <>
           <Card flush>
-            <Row label={words.term} value={termName(found.term, language)} />
-            {result.className !== '' && <Row label={words.className} value={result.className} />}
-            <Row label={words.teacher} value={`${result.teacher} ${result.teacherNumber}`} />
+            <Row label={texts.term} value={termName(found.term, language)} />
+            {result.className !== '' && <Row label={texts.className} value={result.className} />}
+            <Row label={texts.teacher} value={`${result.teacher} ${result.teacherNumber}`} />
           </Card>
           <Numbers result={result} least={least} />
         </>
@@ -55,28 +55,28 @@ export function OneScreen({ period, by, id }: { period: string; by: ResultWay; i
 }
 
 function Numbers({ result, least }: { result: WholeResult; least: number }) {
-  const words = useWords(evaluationresultsWords)
+  const texts = useTexts(evaluationResultsTexts)
   const named = useNamed()
   const hidden = result.courses - result.counted
-  if (!result.enough) return <Quiet>{words.tooFewText(least)}</Quiet>
+  if (!result.enough) return <Quiet>{texts.tooFewText(least)}</Quiet>
   return (
     <>
       <Card>
         <Figures result={result} />
       </Card>
-      {hidden > 0 && <Quiet>{words.someTooFew(hidden)}</Quiet>}
+      {hidden > 0 && <Quiet>{texts.someTooFew(hidden)}</Quiet>}
       <Table
-        caption={words.questions}
+        caption={texts.questions}
         columns={[
           {
             key: 'question',
-            title: words.question,
-            cell: ({ number, content }) => words.numbered(number, named(content)),
+            title: texts.question,
+            cell: ({ number, content }) => texts.numbered(number, named(content)),
           },
-          { key: 'mean', title: words.mean, cell: ({ mean }) => mean, figures: true },
+          { key: 'mean', title: texts.mean, cell: ({ mean }) => mean, figures: true },
           {
             key: 'counts',
-            title: words.distribution,
+            title: texts.distribution,
             cell: ({ counts }) => <Distribution counts={counts} />,
           },
         ]}

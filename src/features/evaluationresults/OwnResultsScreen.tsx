@@ -1,6 +1,6 @@
 import { ChartColumn } from 'lucide'
 import { useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Nothing } from '#app/ui/Empty.tsx'
@@ -11,8 +11,8 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { evaluationresults, type WholeResult } from '#contract/evaluationresults'
-import { evaluationresultsWords } from '#words/evaluationresults'
-import { termName } from '#words/terms'
+import { evaluationResultsTexts } from '#i18n/evaluation-results'
+import { termName } from '#i18n/term-name'
 import { Distribution } from './Distribution.tsx'
 import { Figures } from './Figures.tsx'
 import { Notice } from './Notice.tsx'
@@ -20,7 +20,7 @@ import styles from './evaluationresults.module.css'
 
 /** What students gave the courses of the teacher who looks, and nobody else's. */
 export function OwnResultsScreen() {
-  const words = useWords(evaluationresultsWords)
+  const texts = useTexts(evaluationResultsTexts)
   const language = useLanguage()
   const [chosen, choose] = useState('')
   const live = useLiveRead({
@@ -31,13 +31,13 @@ export function OwnResultsScreen() {
   const { periods, period, results, least } = live.data ?? {}
   const closed = periods?.filter(({ state }) => state === 'closed') ?? []
   return (
-    <Page title={words.ownTitle} back>
+    <Page title={texts.ownTitle} back>
       {periods === undefined || results === undefined || least === undefined ? (
         <Reading
           kept={live}
-          failed={words.failed}
-          retryLabel={words.retry}
-          loadingLabel={words.loading}
+          failed={texts.failed}
+          retryLabel={texts.retry}
+          loadingLabel={texts.loading}
         />
       ) : (
         <>
@@ -49,33 +49,33 @@ export function OwnResultsScreen() {
           {closed.length === 0 ? (
             <Nothing
               icon={<Icon of={ChartColumn} />}
-              title={words.nothingOwn}
-              text={words.nothingOwnText}
+              title={texts.nothingOwn}
+              text={texts.nothingOwnText}
               to="/"
-              way={words.home}
+              way={texts.home}
             />
           ) : (
             <>
               <Card flush>
                 <SelectField
-                  label={words.period}
+                  label={texts.period}
                   value={period ?? ''}
                   options={closed.map(({ id, term, opensAt, closesAt }) => ({
                     value: id,
-                    label: words.span(
+                    label: texts.span(
                       termName(term, language),
                       opensAt.slice(0, 10),
                       closesAt.slice(0, 10),
                     ),
                   }))}
-                  closeLabel={words.close}
+                  closeLabel={texts.close}
                   onChange={choose}
                 />
               </Card>
               {results.map((result) => (
                 <Course key={result.id} result={result} least={least} />
               ))}
-              <Quiet note>{words.about(least)}</Quiet>
+              <Quiet note>{texts.about(least)}</Quiet>
             </>
           )}
         </>
@@ -85,23 +85,23 @@ export function OwnResultsScreen() {
 }
 
 function Course({ result, least }: { result: WholeResult; least: number }) {
-  const words = useWords(evaluationresultsWords)
+  const texts = useTexts(evaluationResultsTexts)
   const named = useNamed()
   const { course, className, enough, questions, courses, counted } = result
   const hidden = courses - counted
   return (
-    <Card title={course === '' ? words.allCourses : `${named(course)} · ${named(className)}`}>
+    <Card title={course === '' ? texts.allCourses : `${named(course)} · ${named(className)}`}>
       {enough ? (
         <div className={styles['courses']}>
           <Figures result={result} />
-          {course === '' && hidden > 0 && <Quiet>{words.someTooFew(hidden)}</Quiet>}
+          {course === '' && hidden > 0 && <Quiet>{texts.someTooFew(hidden)}</Quiet>}
           <details className={styles['details']}>
-            <summary>{words.questions}</summary>
+            <summary>{texts.questions}</summary>
             <ol className={styles['questions']}>
               {questions.map(({ number, content, mean, counts }) => (
                 <li key={number}>
                   <span className={styles['line']}>
-                    <span>{words.numbered(number, named(content))}</span>
+                    <span>{texts.numbered(number, named(content))}</span>
                     <b>{mean}</b>
                   </span>
                   <Distribution counts={counts} />
@@ -111,7 +111,7 @@ function Course({ result, least }: { result: WholeResult; least: number }) {
           </details>
         </div>
       ) : (
-        <Quiet>{words.tooFewText(least)}</Quiet>
+        <Quiet>{texts.tooFewText(least)}</Quiet>
       )}
     </Card>
   )

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/face.ts'
 import { ExportButtons, OfficePage, Table, useMe } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { StudentFilter } from '#contract/arrivals'
 import { partsFor } from '#contract/permissions'
-import { exportWords } from '#words/exports'
+import { exportTexts } from '#i18n/exports'
 import { type Offer, offers } from './tables.ts'
 
 const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' }
 
 /** Every table that who is here may take out, narrowed for all of them at once. */
 export function ExportsScreen() {
-  const words = useWords(exportWords)
+  const texts = useTexts(exportTexts)
   const language = useLanguage()
   const roles = useMe().data?.me.roles ?? []
   const [filter, setFilter] = useState(EVERYTHING)
@@ -21,12 +21,12 @@ export function ExportsScreen() {
     roles.some((role) => partsFor(entry.who).includes(role)),
   )
   return (
-    <OfficePage title={words.title}>
-      <p>{words.about}</p>
+    <OfficePage title={texts.title}>
+      <p>{texts.about}</p>
       <StudentFilters filter={filter} onChange={setFilter} />
       {mine.some(({ isMoney }) => isMoney) && (
         <TextField
-          label={words.moneyYear}
+          label={texts.moneyYear}
           value={year}
           inputMode="numeric"
           maxLength={4}
@@ -34,13 +34,13 @@ export function ExportsScreen() {
         />
       )}
       <Table<Offer>
-        caption={words.title}
+        caption={texts.title}
         titled
         columns={[
-          { key: 'table', title: words.table, cell: ({ name }) => name[language] },
+          { key: 'table', title: texts.table, cell: ({ name }) => name[language] },
           {
             key: 'take',
-            title: words.take,
+            title: texts.take,
             cell: ({ name, ...offer }) => {
               const what = name[language]
               return offer.isMoney ? (

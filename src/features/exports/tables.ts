@@ -2,8 +2,8 @@ import type { StudentFilter } from '#contract/arrivals'
 import type { DownloadCall } from '#contract/call'
 import type { ExportFormat } from '#contract/export-format'
 import { exports } from '#contract/exports'
-import { exportWords } from '#words/exports'
-import type { Text } from '#words/say'
+import { exportTexts } from '#i18n/exports'
+import type { Text } from '#i18n/translate'
 
 type Asked = StudentFilter & { readonly format: ExportFormat }
 type AskedOfYear = Asked & { readonly year: string | undefined }
@@ -31,12 +31,12 @@ export type Offer = { readonly name: Text } & (
 /** The tables on offer. A new one needs its name in the words. */
 export const offers: readonly Offer[] = [
   ...NAMES.map((name) => ({
-    name: exportWords[name],
+    name: exportTexts[name],
     isMoney: false as const,
     entry: exports[name],
   })),
   ...MONEY.map((name) => ({
-    name: exportWords[name],
+    name: exportTexts[name],
     isMoney: true as const,
     entry: exports[name],
   })),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Outcome } from '#app/lib/call.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { staffWords } from '#words/staff'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './factor.module.css'
 
 /** Type a code of the second factor. */
@@ -19,7 +19,7 @@ export function CodeForm<O>({
   problem: string | undefined
   onDone: (answer: O) => void
 }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const [code, setCode] = useState('')
   const submit = async () => {
     const outcome = await send(code)
@@ -35,7 +35,7 @@ export function CodeForm<O>({
       }}
     >
       <TextField
-        label={words.factorCode}
+        label={texts.factorCode}
         value={code}
         autoComplete="one-time-code"
         autoCapitalize="characters"
@@ -44,7 +44,7 @@ export function CodeForm<O>({
       />
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
-        {words.factorSubmit}
+        {texts.factorSubmit}
       </Button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -9,17 +9,17 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { factor } from '#contract/factor'
-import { commonWords } from '#words/common'
-import { officeWords } from '#words/office'
-import { staffWords } from '#words/staff'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { SetUp } from './SetUp.tsx'
 import styles from './factor.module.css'
 
 /** One's own second factor: set up, moved to another phone, switched off where it may be. */
 export function FactorScreen() {
-  const words = useWords(staffWords)
-  const common = useWords(commonWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(staffAccountsTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
   const { send, busy, problem } = useLive()
   const {
     data,
@@ -36,12 +36,12 @@ export function FactorScreen() {
   const remove = async () => {
     const outcome = await send(factor.remove, {})
     if (outcome?.type !== 'ok') return
-    toast(words.factorRemoved)
+    toast(texts.factorRemoved)
     retry()
   }
   return (
-    <OfficePage title={words.factorTitle}>
-      <p>{words.factorAbout}</p>
+    <OfficePage title={texts.factorTitle}>
+      <p>{texts.factorAbout}</p>
       {data === undefined ? (
         state === 'failed' ? (
           <Problem text={unread ?? ''} why={why} retryLabel={office.retry} onRetry={retry} />
@@ -50,10 +50,10 @@ export function FactorScreen() {
         )
       ) : (
         <div className={styles['narrow']}>
-          <p>{data.has ? words.recoveryLeft(data.left) : words.factorNone}</p>
+          <p>{data.has ? texts.recoveryLeft(data.left) : texts.factorNone}</p>
           <SetUp
             key={round}
-            label={data.has ? words.factorAgain : words.factorSetUp}
+            label={data.has ? texts.factorAgain : texts.factorSetUp}
             onDone={() => {
               setRound(round + 1)
               retry()
@@ -62,7 +62,7 @@ export function FactorScreen() {
           <Alert text={problem} />
           {data.has && !data.required && (
             <Button tone="danger" busy={busy} onClick={() => void remove()}>
-              {words.factorRemove}
+              {texts.factorRemove}
             </Button>
           )}
         </div>

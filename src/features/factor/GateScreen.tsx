@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -10,25 +10,25 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { factor } from '#contract/factor'
 import type { Lack } from '#contract/rules'
-import { commonWords } from '#words/common'
-import { officeWords } from '#words/office'
-import { staffWords } from '#words/staff'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { CodeForm } from './CodeForm.tsx'
 import { SetUp } from './SetUp.tsx'
 import styles from './factor.module.css'
 
 /** What stands before the office: an own password to choose, or the second factor to show. */
 export function GateScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => void }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const stunum = useSession()?.stunum ?? ''
   const href = useLocation({ select: (location) => location.href })
   if (lacks !== 'own-password') return <Show onDone={onDone} />
   return (
-    <OfficePage title={words.changePassword}>
+    <OfficePage title={texts.changePassword}>
       <div className={styles['narrow']}>
-        <p>{words.ownPasswordFirst}</p>
+        <p>{texts.ownPasswordFirst}</p>
         <ButtonLink to="/changepass/$stunum" params={{ stunum }} search={{ next: href }}>
-          {words.changePassword}
+          {texts.changePassword}
         </ButtonLink>
       </div>
     </OfficePage>
@@ -36,12 +36,12 @@ export function GateScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => 
 }
 
 function Show({ onDone }: { onDone: () => void }) {
-  const words = useWords(staffWords)
-  const common = useWords(commonWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(staffAccountsTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
   const state = useLiveRead({ name: 'factor', entry: factor.state, input: {} })
   return (
-    <OfficePage title={words.factorTitle}>
+    <OfficePage title={texts.factorTitle}>
       {state.data === undefined ? (
         state.state === 'failed' ? (
           <Problem
@@ -61,13 +61,13 @@ function Show({ onDone }: { onDone: () => void }) {
 }
 
 function Ways({ has, onDone }: { has: boolean; onDone: () => void }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const { send, busy, problem } = useLive()
   // Who has just set one up is still shown the recovery codes.
   const [hadOne] = useState(has)
   return (
     <div className={styles['narrow']}>
-      <p>{hadOne ? words.factorProve : words.factorAbout}</p>
+      <p>{hadOne ? texts.factorProve : texts.factorAbout}</p>
       {hadOne ? (
         <CodeForm
           send={(code) => send(factor.prove, { code })}
@@ -76,7 +76,7 @@ function Ways({ has, onDone }: { has: boolean; onDone: () => void }) {
           onDone={onDone}
         />
       ) : (
-        <SetUp label={words.factorSetUp} onDone={onDone} />
+        <SetUp label={texts.factorSetUp} onDone={onDone} />
       )}
     </div>
   )

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { CodePicture } from '#app/ui/CodePicture.tsx'
 import { factor } from '#contract/factor'
-import { staffWords } from '#words/staff'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { CodeForm } from './CodeForm.tsx'
 import styles from './factor.module.css'
 
 /** Set up a second factor: scan, show a code, keep the recovery codes. */
 export function SetUp({ label, onDone }: { label: string; onDone: () => void }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const { send, busy, problem } = useLive()
   const [begun, setBegun] = useState<{ secret: string; address: string }>()
   const [recovery, setRecovery] = useState<readonly string[]>()
@@ -23,13 +23,13 @@ export function SetUp({ label, onDone }: { label: string; onDone: () => void }) 
   if (recovery !== undefined)
     return (
       <Card>
-        <p>{words.recovery}</p>
+        <p>{texts.recovery}</p>
         <ul className={styles['recovery']}>
           {recovery.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <Button onClick={onDone}>{words.recoveryKept}</Button>
+        <Button onClick={onDone}>{texts.recoveryKept}</Button>
       </Card>
     )
   if (begun === undefined)
@@ -44,10 +44,10 @@ export function SetUp({ label, onDone }: { label: string; onDone: () => void }) 
   return (
     <Card>
       <div className={styles['form']}>
-        <p>{words.factorBegin}</p>
-        <CodePicture text={begun.address} label={words.factorPicture} />
+        <p>{texts.factorBegin}</p>
+        <CodePicture text={begun.address} label={texts.factorPicture} />
         <p>
-          {words.factorByHand} <code className={styles['key']}>{begun.secret}</code>
+          {texts.factorByHand} <code className={styles['key']}>{begun.secret}</code>
         </p>
         <CodeForm
           send={(code) => send(factor.confirm, { code })}

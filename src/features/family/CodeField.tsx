@@ -2,19 +2,19 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useCode } from '#app/features/profile/face.ts'
 import { outcomeText } from '#app/lib/call.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { BUTTON_RESET_MS, CODE_SECONDS, TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Details } from '#contract/details'
 import { plainPhone } from '#contract/plain'
-import { detailsWords } from '#words/details'
+import { personalDetailsTexts } from '#i18n/personal-details'
 import styles from './family.module.css'
 
 /** The code by SMS that proves the phone, and the button that sends it (D-37). */
 export function CodeField({ form }: { form: UseFormReturn<Details, unknown, Details> }) {
-  const words = useWords(detailsWords)
+  const texts = useTexts(personalDetailsTexts)
   const code = useCode({ scene: 'details', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
   const [demoCode, setDemoCode] = useState<string>()
   const resting = code.busy || code.seconds > 0
@@ -22,26 +22,26 @@ export function CodeField({ form }: { form: UseFormReturn<Details, unknown, Deta
     if (!(await form.trigger('phone', { shouldFocus: true }))) return
     const outcome = await code.send(plainPhone(form.getValues('phone')))
     if (outcome.type === 'ok') setDemoCode(outcome.data.demoCode)
-    toast(outcome.type === 'ok' ? words.codeSent : outcomeText(outcome), { ms: TOAST_DETAILS_MS })
+    toast(outcome.type === 'ok' ? texts.codeSent : outcomeText(outcome), { ms: TOAST_DETAILS_MS })
   }
   return (
     <>
       <TextField
-        label={words.code}
+        label={texts.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
         error={form.formState.errors.code?.message}
         trailing={
           <TextButton off={resting} onClick={() => void send()}>
-            {code.seconds > 0 ? words.sendAgain(code.seconds) : words.sendCode}
+            {code.seconds > 0 ? texts.sendAgain(code.seconds) : texts.sendCode}
           </TextButton>
         }
         {...form.register('code')}
       />
       {demoCode !== undefined && (
         <output className={styles['demo']} data-tone="wait">
-          {words.demoCode(demoCode)}
+          {texts.demoCode(demoCode)}
         </output>
       )}
     </>

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { useContractForm, type Wrong } from '#app/lib/forms/contract-form.ts'
 import type { Source } from '#app/lib/forms/queued.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { Details, detailsWithCode } from '#contract/details'
-import { detailsWords } from '#words/details'
-import { formWords } from '#words/form'
+import { formTexts } from '#i18n/form'
+import { personalDetailsTexts } from '#i18n/personal-details'
 import { CodeField } from './CodeField.tsx'
 import { Relatives } from './Relatives.tsx'
 
@@ -49,8 +49,8 @@ export function DetailsForm({
   without?: ReactNode
   onSaved: () => void
 }) {
-  const words = useWords(detailsWords)
-  const say = useWords(formWords)
+  const texts = useTexts(personalDetailsTexts)
+  const say = useTexts(formTexts)
   const [problem, setProblem] = useState<string>()
   const [issues, setIssues] = useState<readonly Wrong[]>()
   const [saved, count] = useState(0)
@@ -84,7 +84,7 @@ export function DetailsForm({
   }
   return (
     <FormBody
-      words={say}
+      texts={say}
       restored={restored}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
@@ -94,20 +94,20 @@ export function DetailsForm({
     >
       <Card flush>
         <TextField
-          label={words.name}
+          label={texts.name}
           error={errors.name?.message}
           maxLength={20}
           {...register('name')}
         />
         <TextField
-          label={words.wechat}
+          label={texts.wechat}
           autoCapitalize="none"
           error={errors.wechat?.message}
           maxLength={20}
           {...register('wechat')}
         />
         <TextField
-          label={words.email}
+          label={texts.email}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
@@ -117,7 +117,7 @@ export function DetailsForm({
       </Card>
       <Card flush>
         <TextField
-          label={words.phone}
+          label={texts.phone}
           type="tel"
           autoComplete="tel-national"
           error={errors.phone?.message}

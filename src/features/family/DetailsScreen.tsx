@@ -1,6 +1,6 @@
 import { call, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
@@ -10,25 +10,25 @@ import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Details } from '#contract/details'
 import { family } from '#contract/family'
-import { commonWords } from '#words/common'
-import { detailsWords } from '#words/details'
-import { formWords } from '#words/form'
-import { offeredWords } from '#words/offered'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { notOfferedTexts } from '#i18n/not-offered'
+import { personalDetailsTexts } from '#i18n/personal-details'
 import { DetailsForm, type DetailsSaved } from './DetailsForm.tsx'
 import { useDetails } from './useDetails.ts'
 
 /** Personal details, apart from the household (FAM-35, D-37). */
 export function DetailsScreen() {
-  const words = useWords(detailsWords)
-  const say = useWords(formWords)
-  const common = useWords(commonWords)
-  const offered = useWords(offeredWords)
+  const texts = useTexts(personalDetailsTexts)
+  const say = useTexts(formTexts)
+  const common = useTexts(commonTexts)
+  const offered = useTexts(notOfferedTexts)
   const details = useDetails()
   return (
-    <Page title={words.title} back action={details.draftKept && <output>{say.draftKept}</output>}>
+    <Page title={texts.title} back action={details.draftKept && <output>{say.draftKept}</output>}>
       {details.failed && (
         <Problem
-          title={words.loadFailed}
+          title={texts.loadFailed}
           text={details.kept.problem}
           why={details.kept.why}
           retryLabel={say.retry}
@@ -38,7 +38,7 @@ export function DetailsScreen() {
       {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
       {!details.failed && details.ready && (
         <>
-          <Quiet note>{config.sms ? words.intro : words.introPlain}</Quiet>
+          <Quiet note>{config.sms ? texts.intro : texts.introPlain}</Quiet>
           <DetailsForm
             key={details.restored ? 'draft' : 'record'}
             source={details.source}
@@ -49,7 +49,7 @@ export function DetailsScreen() {
             byCode={config.sms}
             without={<Row description={offered.noCode} />}
             onSaved={() => {
-              toast(words.saved, { ms: TOAST_DETAILS_MS })
+              toast(texts.saved, { ms: TOAST_DETAILS_MS })
               details.finish()
             }}
           />

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { submitForm } from '#app/lib/forms/queued.ts'
 import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -12,8 +12,8 @@ import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { familyForm } from '#contract/family'
 import { type Household } from '#contract/household'
-import { familyWords } from '#words/family'
-import { formWords } from '#words/form'
+import { familyTexts } from '#i18n/family'
+import { formTexts } from '#i18n/form'
 import { householdTypes } from './choices.ts'
 import { Members } from './Members.tsx'
 import { PlaceField } from './PlaceField.tsx'
@@ -31,8 +31,8 @@ const NAMES = [
 
 /** The household and the family (FAM-03 to FAM-06). */
 export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Values>) {
-  const words = useWords(familyWords)
-  const say = useWords(formWords)
+  const texts = useTexts(familyTexts)
+  const say = useTexts(formTexts)
   const language = useLanguage()
   const filled = useContractForm<Values, Household>({
     ...given,
@@ -53,16 +53,16 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
   })
   return (
     <FormBody
-      words={say}
+      texts={say}
       {...submission}
       restored={given.restored}
       onDropDraft={given.onDropDraft}
       isInConflict={given.isInConflict}
       onSkip={given.onSkip}
     >
-      <Card flush title={words.ownTitle}>
+      <Card flush title={texts.ownTitle}>
         <TextField
-          label={words.ownPhone}
+          label={texts.ownPhone}
           type="tel"
           autoComplete="tel-national"
           maxLength={20}
@@ -72,14 +72,14 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
         <PlaceField
           control={control}
           name="nativePlace"
-          label={words.nativePlace}
-          title={words.chooseNativePlace}
+          label={texts.nativePlace}
+          title={texts.chooseNativePlace}
         />
         <PlaceField
           control={control}
           name="originPlace"
-          label={words.originPlace}
-          title={words.chooseOriginPlace}
+          label={texts.originPlace}
+          title={texts.chooseOriginPlace}
         />
         <Controller
           control={control}
@@ -87,7 +87,7 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
           render={({ field, fieldState }) => (
             <ChoiceField
               {...field}
-              label={words.householdType}
+              label={texts.householdType}
               answers={householdTypes(language)}
               error={fieldState.error?.message}
             />
@@ -99,10 +99,10 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
           render={({ field, fieldState }) => (
             <ChoiceField
               {...field}
-              label={words.willing}
+              label={texts.willing}
               answers={[
-                { value: true, label: words.willingYes },
-                { value: false, label: words.willingNo },
+                { value: true, label: texts.willingYes },
+                { value: false, label: texts.willingNo },
               ]}
               error={fieldState.error?.message}
             />

@@ -1,41 +1,41 @@
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useSaved } from '#app/lib/forms/saved.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Saved } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
-import { commonWords } from '#words/common'
-import { familyWords } from '#words/family'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { familyTexts } from '#i18n/family'
+import { formTexts } from '#i18n/form'
 import { FamilyForm } from './FamilyForm.tsx'
 import { StudentCard } from './StudentCard.tsx'
 import { useFamily } from './useFamily.ts'
 
 /** The first step: who the student is, the household and the family (FAM-01). */
 export function FamilyScreen({ step, stunum }: { step: string; stunum: string }) {
-  const words = useWords(familyWords)
-  const form = useWords(formWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(familyTexts)
+  const form = useTexts(formTexts)
+  const common = useTexts(commonTexts)
   const family = useFamily(step)
   const { skippable, goOn } = useStep(step, stunum)
-  const age = useAge(family.kept, words.title)
+  const age = useAge(family.kept, texts.title)
   const status = useSaved(family.saved)
   // A refusal without a reason still says what did not happen (FLOW-18, FLOW-19).
-  const say = { ...form, returnedPlain: family.isNew ? words.saveFailed : words.updateFailed }
+  const say = { ...form, returnedPlain: family.isNew ? texts.saveFailed : texts.updateFailed }
   return (
     <Page
-      title={words.title}
+      title={texts.title}
       back={`/welcome/${stunum}`}
       action={family.draftKept && <output>{say.draftKept}</output>}
       banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {family.failed && (
         <Problem
-          title={words.loadFailed}
+          title={texts.loadFailed}
           text={family.kept.problem}
           why={family.kept.why}
           retryLabel={say.retry}
@@ -45,7 +45,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
       {!family.failed && !family.ready && <Skeleton rows={8} label={common.loading} />}
       {!family.failed && family.ready && (
         <>
-          {family.waiting && <WaitingNotice item={family.waiting} words={say} />}
+          {family.waiting && <WaitingNotice item={family.waiting} texts={say} />}
           <StudentCard own={family.own} />
           <FamilyForm
             key={family.restored ? 'draft' : 'record'}
@@ -60,7 +60,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
           />
         </>
       )}
-      <Saved status={status} words={say} onNext={goOn} onClose={family.closeSaved} />
+      <Saved status={status} texts={say} onNext={goOn} onClose={family.closeSaved} />
     </Page>
   )
 }

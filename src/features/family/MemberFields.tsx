@@ -1,13 +1,13 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { FieldGroup } from '#app/ui/wrong-fields.tsx'
 import type { Household } from '#contract/household'
-import { familyWords } from '#words/family'
-import { formWords } from '#words/form'
+import { familyTexts } from '#i18n/family'
+import { formTexts } from '#i18n/form'
 import { jobs, relations } from './choices.ts'
 import type { Values } from './values.ts'
 
@@ -21,13 +21,13 @@ export function MemberFields({
   at: number
   onRemove: () => void
 }) {
-  const words = useWords(familyWords)
-  const say = useWords(formWords)
+  const texts = useTexts(familyTexts)
+  const say = useTexts(formTexts)
   const language = useLanguage()
   const errors = formState.errors.members?.[at]
   const choices = [
-    { name: `members.${at}.relation`, label: words.relation, options: relations(language) },
-    { name: `members.${at}.job`, label: words.job, options: jobs(language) },
+    { name: `members.${at}.relation`, label: texts.relation, options: relations(language) },
+    { name: `members.${at}.job`, label: texts.job, options: jobs(language) },
   ] as const
   const [relation, job] = choices.map(({ name, label, options }) => (
     <Controller
@@ -50,25 +50,25 @@ export function MemberFields({
     />
   ))
   return (
-    <FieldGroup value={words.member(at + 1)}>
+    <FieldGroup value={texts.member(at + 1)}>
       <Card
         flush
-        title={words.member(at + 1)}
+        title={texts.member(at + 1)}
         action={
-          <TextButton danger label={words.removeMember(at + 1)} onClick={onRemove}>
-            {words.remove}
+          <TextButton danger label={texts.removeMember(at + 1)} onClick={onRemove}>
+            {texts.remove}
           </TextButton>
         }
       >
         <TextField
-          label={words.name}
+          label={texts.name}
           error={errors?.name?.message}
           maxLength={100}
           {...register(`members.${at}.name`)}
         />
         {relation}
         <TextField
-          label={words.ownPhone}
+          label={texts.ownPhone}
           type="tel"
           error={errors?.phone?.message}
           maxLength={20}
@@ -76,7 +76,7 @@ export function MemberFields({
         />
         {job}
         <TextField
-          label={words.workplace}
+          label={texts.workplace}
           error={errors?.workplace?.message}
           maxLength={100}
           {...register(`members.${at}.workplace`)}

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { familyWords } from '#words/family'
+import { familyTexts } from '#i18n/family'
 import styles from './family.module.css'
 
 /** One card a member, and in the place of one that was removed the way to bring it back. */
@@ -16,12 +16,12 @@ export function MemberList({
   onUndo: () => void
   children: (at: number) => ReactNode
 }) {
-  const words = useWords(familyWords)
+  const texts = useTexts(familyTexts)
   const undo = removedAt !== undefined && (
     <div className={styles['removed']}>
-      <output>{words.removed}</output>
+      <output>{texts.removed}</output>
       <TextButton ref={focused} onClick={onUndo}>
-        {words.undo}
+        {texts.undo}
       </TextButton>
     </div>
   )

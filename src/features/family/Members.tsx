@@ -1,9 +1,9 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Household, Member } from '#contract/household'
-import { familyWords } from '#words/family'
+import { familyTexts } from '#i18n/family'
 import { MemberFields } from './MemberFields.tsx'
 import { MemberList } from './MemberList.tsx'
 import { useRemovable } from './useRemovable.ts'
@@ -11,7 +11,7 @@ import { blankMember, type Values } from './values.ts'
 
 /** The family: add one, remove one, take that back; the last one stays (FAM-06, FAM-34). */
 export function Members({ form }: { form: UseFormReturn<Values, unknown, Household> }) {
-  const words = useWords(familyWords)
+  const texts = useTexts(familyTexts)
   const { fields, append, remove, insert } = useFieldArray({
     control: form.control,
     name: 'members',
@@ -21,7 +21,7 @@ export function Members({ form }: { form: UseFormReturn<Values, unknown, Househo
     insert: (at, member) => insert(at, member, { focusName: `members.${at}.name` }),
   })
   const removeAt = (at: number) => {
-    if (fields.length === 1) toast(words.oneMember)
+    if (fields.length === 1) toast(texts.oneMember)
     else removable.remove(at, form.getValues(`members.${at}`))
   }
   return (
@@ -37,7 +37,7 @@ export function Members({ form }: { form: UseFormReturn<Values, unknown, Househo
         tone="second"
         onClick={() => append(blankMember, { focusName: `members.${fields.length}.name` })}
       >
-        {words.add}
+        {texts.add}
       </Button>
     </>
   )

@@ -1,10 +1,10 @@
 import { Controller, type Control } from 'react-hook-form'
 import { loadRegions } from '#app/features/regions/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { RegionField } from '#app/ui/RegionField.tsx'
 import type { Household } from '#contract/household'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
 import type { Values } from './values.ts'
 
 /** A place of the form, chosen by province, city and district. */
@@ -19,8 +19,8 @@ export function PlaceField({
   label: string
   title: string
 }) {
-  const say = useWords(formWords)
-  const common = useWords(commonWords)
+  const say = useTexts(formTexts)
+  const common = useTexts(commonTexts)
   return (
     <Controller
       control={control}
@@ -29,7 +29,7 @@ export function PlaceField({
         <RegionField
           label={label}
           title={title}
-          words={say}
+          texts={say}
           loadingLabel={common.loading}
           load={loadRegions}
           error={fieldState.error?.message}

@@ -1,13 +1,13 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { FieldGroup } from '#app/ui/wrong-fields.tsx'
 import type { Details } from '#contract/details'
-import { familyWords } from '#words/family'
-import { formWords } from '#words/form'
+import { familyTexts } from '#i18n/family'
+import { formTexts } from '#i18n/form'
 import { detailsRelations } from './choices.ts'
 
 /** One member of the family in the personal details: name, relation, phone. */
@@ -20,23 +20,23 @@ export function RelativeFields({
   at: number
   onRemove: () => void
 }) {
-  const words = useWords(familyWords)
-  const say = useWords(formWords)
+  const texts = useTexts(familyTexts)
+  const say = useTexts(formTexts)
   const language = useLanguage()
   const errors = formState.errors.members?.[at]
   return (
-    <FieldGroup value={words.member(at + 1)}>
+    <FieldGroup value={texts.member(at + 1)}>
       <Card
         flush
-        title={words.member(at + 1)}
+        title={texts.member(at + 1)}
         action={
-          <TextButton danger label={words.removeMember(at + 1)} onClick={onRemove}>
-            {words.remove}
+          <TextButton danger label={texts.removeMember(at + 1)} onClick={onRemove}>
+            {texts.remove}
           </TextButton>
         }
       >
         <TextField
-          label={words.name}
+          label={texts.name}
           error={errors?.name?.message}
           maxLength={100}
           {...register(`members.${at}.name`)}
@@ -46,7 +46,7 @@ export function RelativeFields({
           name={`members.${at}.relation`}
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
             <SelectField
-              label={words.relation}
+              label={texts.relation}
               error={fieldState.error?.message}
               placeholder={say.choose}
               closeLabel={say.close}
@@ -59,7 +59,7 @@ export function RelativeFields({
           )}
         />
         <TextField
-          label={words.phone}
+          label={texts.phone}
           type="tel"
           error={errors?.phone?.message}
           maxLength={20}

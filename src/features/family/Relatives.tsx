@@ -1,10 +1,10 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Details } from '#contract/details'
-import { familyWords } from '#words/family'
+import { familyTexts } from '#i18n/family'
 import { blankRelative } from './details-values.ts'
 import { MemberList } from './MemberList.tsx'
 import { RelativeFields } from './RelativeFields.tsx'
@@ -14,7 +14,7 @@ const MOST = 2
 
 /** The family in the personal details: none, one or two (FAM-36). */
 export function Relatives({ form }: { form: UseFormReturn<Details, unknown, Details> }) {
-  const words = useWords(familyWords)
+  const texts = useTexts(familyTexts)
   const { fields, append, remove, insert } = useFieldArray({
     control: form.control,
     name: 'members',
@@ -25,7 +25,7 @@ export function Relatives({ form }: { form: UseFormReturn<Details, unknown, Deta
   })
   const isFull = fields.length >= MOST
   const add = () => {
-    if (isFull) return toast(words.twoMembers, { ms: TOAST_DETAILS_MS })
+    if (isFull) return toast(texts.twoMembers, { ms: TOAST_DETAILS_MS })
     // A second new one leaves no room for the one that was removed.
     if (fields.length + 1 === MOST) removable.settle()
     return append(blankRelative, { focusName: `members.${fields.length}.name` })
@@ -46,7 +46,7 @@ export function Relatives({ form }: { form: UseFormReturn<Details, unknown, Deta
         )}
       </MemberList>
       <Button tone={isFull ? 'off' : 'second'} onClick={add}>
-        {words.add}
+        {texts.add}
       </Button>
     </>
   )

@@ -1,38 +1,38 @@
 import type { Option } from '#app/ui/SelectField.tsx'
 import { DETAILS_RELATIONS } from '#contract/details'
 import { HOUSEHOLD_TYPES, JOBS, RELATIONS } from '#contract/household'
-import { familyWords } from '#words/family'
-import { speak, type Language } from '#words/say'
+import { familyTexts } from '#i18n/family'
+import { selectTexts, type Language } from '#i18n/translate'
 
 /** Father, mother, other (FAM-14). */
 export function relations(language: Language): Option[] {
-  const words = speak(familyWords, language)
-  const labels = [words.father, words.mother, words.other]
+  const texts = selectTexts(familyTexts, language)
+  const labels = [texts.father, texts.mother, texts.other]
   return RELATIONS.map((value, index) => ({ value, label: labels[index] ?? value }))
 }
 
 /** Urban, rural, other (FAM-21). */
 export function householdTypes(language: Language): Option[] {
-  const words = speak(familyWords, language)
-  const labels = [words.urban, words.rural, words.other]
+  const texts = selectTexts(familyTexts, language)
+  const labels = [texts.urban, texts.rural, texts.other]
   return HOUSEHOLD_TYPES.map((value, index) => ({ value, label: labels[index] ?? value }))
 }
 
 /** Eleven occupations; the Chinese word itself is stored (FAM-22, D-42). */
 export function jobs(language: Language): Option[] {
-  const { jobNames } = speak(familyWords, language)
+  const { jobNames } = selectTexts(familyTexts, language)
   return JOBS.map((value) => ({ value, label: jobNames[value] ?? value }))
 }
 
 /** The relations of the personal details, which are not those of the household (FAM-37, D-37). */
 export function detailsRelations(language: Language): Option[] {
-  const words = speak(familyWords, language)
+  const texts = selectTexts(familyTexts, language)
   const labels = [
-    words.fatherSon,
-    words.fatherDaughter,
-    words.motherSon,
-    words.motherDaughter,
-    words.other,
+    texts.fatherSon,
+    texts.fatherDaughter,
+    texts.motherSon,
+    texts.motherDaughter,
+    texts.other,
   ]
   return DETAILS_RELATIONS.map((value, index) => ({ value, label: labels[index] ?? value }))
 }

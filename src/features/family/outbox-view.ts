@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { call } from '#app/lib/call.ts'
 import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { family } from '#contract/family'
-import { familyWords } from '#words/family'
-import { sayRegion } from '#words/region'
-import { speak, type Language } from '#words/say'
+import { familyTexts } from '#i18n/family'
+import { sayRegion } from '#i18n/region'
+import { selectTexts, type Language } from '#i18n/translate'
 
 const Members = v.array(
   v.object({
@@ -18,27 +18,27 @@ const Members = v.array(
 
 /** How the outbox speaks of the household and family. */
 export const familyView: FormView = {
-  title: familyWords.title,
+  title: familyTexts.title,
   summary: (fields, language) => {
     const names = membersIn(fields['members']).map(({ name }) => name)
-    return [familyWords.members[language], names.join(language === 'en' ? ', ' : '、')].join(
+    return [familyTexts.members[language], names.join(language === 'en' ? ', ' : '、')].join(
       language === 'en' ? ': ' : '：',
     )
   },
   fields: [
-    { name: 'phone', label: familyWords.ownPhone, show: textIn },
-    { name: 'nativePlace', label: familyWords.nativePlace, show: placeOf },
-    { name: 'originPlace', label: familyWords.originPlace, show: placeOf },
-    { name: 'householdType', label: familyWords.householdType, show: householdTypeOf },
+    { name: 'phone', label: familyTexts.ownPhone, show: textIn },
+    { name: 'nativePlace', label: familyTexts.nativePlace, show: placeOf },
+    { name: 'originPlace', label: familyTexts.originPlace, show: placeOf },
+    { name: 'householdType', label: familyTexts.householdType, show: householdTypeOf },
     {
       name: 'willing',
-      label: familyWords.willing,
+      label: familyTexts.willing,
       show: (value, language) =>
         typeof value === 'boolean'
-          ? (value ? familyWords.willingYes : familyWords.willingNo)[language]
+          ? (value ? familyTexts.willingYes : familyTexts.willingNo)[language]
           : '',
     },
-    { name: 'members', label: familyWords.members, show: membersOf },
+    { name: 'members', label: familyTexts.members, show: membersOf },
   ],
   editAt: (fields, stunum) => `/personalinformation/${textIn(fields['step'])}/${stunum}`,
   theirs: async (subject) => {
@@ -57,11 +57,11 @@ export const familyView: FormView = {
 }
 
 function membersOf(value: unknown, language: Language): string {
-  const words = speak(familyWords, language)
+  const texts = selectTexts(familyTexts, language)
   const relations = new Map([
-    ['1', words.father],
-    ['2', words.mother],
-    ['3', words.other],
+    ['1', texts.father],
+    ['2', texts.mother],
+    ['3', texts.other],
   ])
   return membersIn(value)
     .map(({ name, relation, phone, job, workplace }) =>
@@ -69,7 +69,7 @@ function membersOf(value: unknown, language: Language): string {
         name,
         relations.get(relation) ?? relation,
         phone,
-        words.jobNames[job] ?? job,
+        texts.jobNames[job] ?? job,
         workplace,
       ].join(' '),
     )
@@ -77,8 +77,8 @@ function membersOf(value: unknown, language: Language): string {
 }
 
 function householdTypeOf(value: unknown, language: Language): string {
-  const words = speak(familyWords, language)
-  return { '1': words.urban, '2': words.rural, '3': words.other }[textIn(value)] ?? textIn(value)
+  const texts = selectTexts(familyTexts, language)
+  return { '1': texts.urban, '2': texts.rural, '3': texts.other }[textIn(value)] ?? textIn(value)
 }
 
 const membersIn = (value: unknown) => {

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { shortYuan } from '#contract/fees'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import type { useAmount } from './useAmount.ts'
 
 /** How much is to be paid now (FEE-14); fixed when all of it must be paid at once (FEE-62). */
@@ -16,19 +16,19 @@ export function AmountField({
   owed: number
   input: RefObject<HTMLInputElement | null>
 }) {
-  const words = useWords(feesWords)
-  const hint = amount.isFixed ? words.amountFixed : words.amountHint(shortYuan(owed))
+  const texts = useTexts(feesTexts)
+  const hint = amount.isFixed ? texts.amountFixed : texts.amountHint(shortYuan(owed))
   return (
     <Card flush>
       <TextField
         ref={input}
-        label={words.amount}
+        label={texts.amount}
         inputMode="decimal"
         enterKeyHint="done"
         value={amount.value}
         disabled={amount.isFixed}
         error={amount.error}
-        hint={amount.error !== undefined && amount.isReset ? words.amountReset : hint}
+        hint={amount.error !== undefined && amount.isReset ? texts.amountReset : hint}
         onChange={(event) => amount.change(event.target.value)}
         onBlur={amount.leave}
       />

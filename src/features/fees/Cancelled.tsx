@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useWords } from '#app/lib/language.ts'
-import { feesWords } from '#words/fees'
+import { useTexts } from '#app/lib/language.ts'
+import { feesTexts } from '#i18n/fees'
 import { Told } from './FeesDialogs.tsx'
 import { usePlace } from './usePlace.ts'
 
@@ -9,15 +9,15 @@ import { usePlace } from './usePlace.ts'
  * chooses it again (FEE-53, D-63).
  */
 export function Cancelled({ open, stunum }: { open: boolean; stunum: string }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const navigate = useNavigate()
   const { isOpen } = usePlace({ asks: open })
   const toSteps = () => void navigate({ to: '/welcome/$stunum', params: { stunum } })
   return (
     <Told
       open={open}
-      texts={isOpen ? [words.orderCancelled, words.chooseDormAgain] : [words.orderCancelled]}
-      label={words.ok}
+      texts={isOpen ? [texts.orderCancelled, texts.chooseDormAgain] : [texts.orderCancelled]}
+      label={texts.ok}
       onGo={toSteps}
       onClose={toSteps}
     />

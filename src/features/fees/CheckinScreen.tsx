@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide'
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Bill } from '#app/ui/Bill.tsx'
@@ -11,9 +11,9 @@ import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
+import { formTexts } from '#i18n/form'
 import { Figures } from './FeePicture.tsx'
 import { FoundNotice } from './FoundNotice.tsx'
 import { overviewQuery } from './overview.ts'
@@ -26,9 +26,9 @@ import { usePaymentStep } from './usePaymentStep.ts'
  * leads on.
  */
 export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const kept = useKept(chargesQuery())
   const offline = useNetwork() === 'offline'
   const { goOn } = useStep(sort ?? '', stunum)
@@ -39,10 +39,10 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
   const overview = useKept(overviewQuery())
   const year = overview.state === 'kept' ? undefined : overview.data?.year
   const titled = (title: string) =>
-    year === undefined ? title : `${words.yearNamed(year)} · ${title}`
-  const head = { amount: words.sum, total: words.total }
+    year === undefined ? title : `${texts.yearNamed(year)} · ${title}`
+  const head = { amount: texts.sum, total: texts.total }
   return (
-    <Page title={words.checkinTitle} back={sort === undefined ? true : `/welcome/${stunum}`}>
+    <Page title={texts.checkinTitle} back={sort === undefined ? true : `/welcome/${stunum}`}>
       <FoundNotice />
       {!isNow && (
         <Reading
@@ -51,37 +51,37 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
             ...(kept.state === 'kept' && { state: 'failed' }),
             ...(offline && { state: 'failed', problem: common.offlineOnly }),
           }}
-          failed={words.checkinFailed}
+          failed={texts.checkinFailed}
           retryLabel={form.retry}
           loadingLabel={common.loading}
         />
       )}
       {isNow && ways.length + details.length === 0 && (
-        <Empty icon={<Icon of={ReceiptText} />} title={words.noneYet} />
+        <Empty icon={<Icon of={ReceiptText} />} title={texts.noneYet} />
       )}
       {ways.length > 0 && (
-        <Card title={titled(words.ways)}>
+        <Card title={titled(texts.ways)}>
           <Bill
-            words={{ ...head, item: words.ways }}
+            texts={{ ...head, item: texts.ways }}
             items={ways.map(({ way, fee }) => ({ name: way, amount: shownMoney(fee) }))}
             total={shownMoney(ways.reduce((sum, { fee }) => sum + fee, 0))}
           />
         </Card>
       )}
       {details.length > 0 && (
-        <Card title={titled(words.details)}>
+        <Card title={titled(texts.details)}>
           <Bill
-            words={{ ...head, item: words.item }}
+            texts={{ ...head, item: texts.item }}
             items={details.map(({ name, paid }) => ({ name, amount: shownMoney(paid) }))}
             total={shownMoney(details.reduce((sum, { paid }) => sum + paid, 0))}
           />
         </Card>
       )}
       {isNow && <Rest stunum={stunum} />}
-      {sort !== undefined && <Button onClick={goOn}>{words.next}</Button>}
+      {sort !== undefined && <Button onClick={goOn}>{texts.next}</Button>}
       {sort === undefined && (
         <ButtonLink tone="second" to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
-          {words.backToList}
+          {texts.backToList}
         </ButtonLink>
       )}
     </Page>
@@ -90,7 +90,7 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
 
 /** What the year comes to, and the way to pay what is left of it. */
 function Rest({ stunum }: { stunum: string }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const { data, state, isOutdated = false } = useKept(overviewQuery())
   const step = usePaymentStep()
   if (data === undefined || state === 'kept' || isOutdated) return null
@@ -99,7 +99,7 @@ function Rest({ stunum }: { stunum: string }) {
       <Figures overview={data} />
       {data.owed > 0 && (
         <PayLink
-          label={data.paid > 0 ? words.payRest : words.pay}
+          label={data.paid > 0 ? texts.payRest : texts.pay}
           tone="main"
           sort={step?.toString()}
           stunum={stunum}

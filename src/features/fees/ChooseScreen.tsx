@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useWayOn } from '#app/features/onboarding/face.ts'
 import { config } from '#app/lib/config.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { currentSession } from '#app/lib/session.ts'
@@ -15,8 +15,8 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fees, type Carried } from '#contract/fees'
-import { feesWords } from '#words/fees'
-import { offeredWords } from '#words/offered'
+import { feesTexts } from '#i18n/fees'
+import { notOfferedTexts } from '#i18n/not-offered'
 import { invalidateMoney } from './money-news.ts'
 import { overviewQuery } from './overview.ts'
 import { Slip } from './Slip.tsx'
@@ -32,8 +32,8 @@ const KNOWN_STEP = 5
  * Third-party pay or pay at school (FEE-17); the latter settles the step and gives a slip (D-59).
  */
 export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
-  const words = useWords(feesWords)
-  const offered = useWords(offeredWords)
+  const texts = useTexts(feesTexts)
+  const offered = useTexts(notOfferedTexts)
   const known = usePaymentStep()
   const step = Number(sort ?? known ?? KNOWN_STEP)
   const next = useWayOn(step, stunum)
@@ -43,7 +43,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
   const isChosen = useRef(false)
 
   const payAtSchool = async () => {
-    if (isChosen.current) return toast(words.once)
+    if (isChosen.current) return toast(texts.once)
     isChosen.current = true
     const outcome = await live.send(fees.payAtSchool, {
       student: currentSession()?.subject ?? '',
@@ -55,23 +55,23 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
     await invalidateMoney()
   }
   return (
-    <Page title={words.chooseTitle} back={`/welcome/${stunum}`} sheet={carried !== undefined}>
+    <Page title={texts.chooseTitle} back={`/welcome/${stunum}`} sheet={carried !== undefined}>
       <div className={styles['unprinted']}>
         <Card flush>
           {config.payment === 'none' ? (
-            <Row label={words.thirdParty} description={offered.noPayment} />
+            <Row label={texts.thirdParty} description={offered.noPayment} />
           ) : (
             <RowLink
               to="/onlinefee/$sort/$stunum"
               params={{ sort: String(step), stunum }}
-              label={words.thirdParty}
-              description={words.thirdPartyText}
+              label={texts.thirdParty}
+              description={texts.thirdPartyText}
             />
           )}
           <Row
-            label={words.atSchool}
-            description={words.atSchoolText}
-            trailing={live.busy ? <Spinner /> : carried && <Pill tone="done">{words.chosen}</Pill>}
+            label={texts.atSchool}
+            description={texts.atSchoolText}
+            trailing={live.busy ? <Spinner /> : carried && <Pill tone="done">{texts.chosen}</Pill>}
             onClick={() => void payAtSchool()}
           />
         </Card>
@@ -80,7 +80,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
       {carried && (
         <>
           <Slip carried={carried} year={year} />
-          <ButtonLink to={next}>{words.next}</ButtonLink>
+          <ButtonLink to={next}>{texts.next}</ButtonLink>
         </>
       )}
     </Page>

@@ -1,8 +1,8 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { MOST_TRIES } from './confirm.ts'
 import styles from './fees.module.css'
 
@@ -11,13 +11,13 @@ import styles from './fees.module.css'
  * (D-67).
  */
 export function Confirming({ nth }: { nth: number }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   return (
     <Card>
       <output className={styles['confirming']}>
         <Spinner />
-        <b>{words.confirming}</b>
-        <Quiet as="span">{words.confirmingText(nth, MOST_TRIES)}</Quiet>
+        <b>{texts.confirming}</b>
+        <Quiet as="span">{texts.confirmingText(nth, MOST_TRIES)}</Quiet>
       </output>
     </Card>
   )

@@ -1,10 +1,10 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { offsetOf, type Overview, shownTotal } from '#contract/fees'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import styles from './fees.module.css'
 
 /**
@@ -12,7 +12,7 @@ import styles from './fees.module.css'
  * set off it is what is owed.
  */
 export function FeeItems({ overview }: { overview: Overview }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const session = useSession()
   const isNewUndergraduate =
     session?.isNew === true && session.person.role === 'student' && session.person.enrolment === '2'
@@ -20,20 +20,20 @@ export function FeeItems({ overview }: { overview: Overview }) {
   const offset = offsetOf(overview)
   return (
     <>
-      <Card flush title={words.items(year)}>
-        {items.length === 0 && dorm === null && <Row label={words.noItems} />}
+      <Card flush title={texts.items(year)}>
+        {items.length === 0 && dorm === null && <Row label={texts.noItems} />}
         {items.map(({ name, fee }, index) => (
           <Row key={`${index} ${name}`} label={name} trailing={<b>{shownMoney(fee)}</b>} />
         ))}
-        {dorm && <Row label={words.lodging} trailing={<b>{shownMoney(dorm.price)}</b>} />}
-        {paid > 0 && <Row label={words.alreadyPaid} trailing={<b>{shownMoney(-paid)}</b>} />}
-        {offset > 0 && <Row label={words.alreadyOffset} trailing={<b>{shownMoney(-offset)}</b>} />}
+        {dorm && <Row label={texts.lodging} trailing={<b>{shownMoney(dorm.price)}</b>} />}
+        {paid > 0 && <Row label={texts.alreadyPaid} trailing={<b>{shownMoney(-paid)}</b>} />}
+        {offset > 0 && <Row label={texts.alreadyOffset} trailing={<b>{shownMoney(-offset)}</b>} />}
         <Row
-          label={<b>{words.shownTotal}</b>}
+          label={<b>{texts.shownTotal}</b>}
           trailing={<b>{shownMoney(Math.max(0, shownTotal(overview) - offset))}</b>}
         />
       </Card>
-      {isNewUndergraduate && <p className={styles['note']}>{words.noInsurance}</p>}
+      {isNewUndergraduate && <p className={styles['note']}>{texts.noInsurance}</p>}
     </>
   )
 }

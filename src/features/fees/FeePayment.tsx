@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { clockOf } from '#app/features/dorm/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fenProblem, type Overview } from '#contract/fees'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { AmountField } from './AmountField.tsx'
 import { Cancelled } from './Cancelled.tsx'
 import { isConfirmed } from './confirm.ts'
@@ -42,7 +42,7 @@ export function FeePayment({
   stunum: string
   onHindered: () => void
 }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const navigate = useNavigate()
   const { order } = useOrder()
   const place = usePlace()
@@ -70,7 +70,7 @@ export function FeePayment({
       {!isSettled && (
         <>
           {place.secondsLeft !== undefined && <HoldLine seconds={place.secondsLeft} />}
-          {place.isFault && <Alert text={words.dormFault} />}
+          {place.isFault && <Alert text={texts.dormFault} />}
           <PayPanel
             payment={payment}
             order={order}
@@ -85,14 +85,14 @@ export function FeePayment({
             }
             holdsBed={place.secondsLeft !== undefined}
             onCancelled={(given) =>
-              given?.type === '3' ? toast(words.orderCancelled) : setCancelled(true)
+              given?.type === '3' ? toast(texts.orderCancelled) : setCancelled(true)
             }
           >
             <AmountField input={input} amount={amount} owed={overview.owed} />
           </PayPanel>
           {order === undefined && isIdle && (
             <ButtonLink tone="second" to="/pay/{-$sort}/$stunum" params={params}>
-              {words.atSchool}
+              {texts.atSchool}
             </ButtonLink>
           )}
           <TimeOver over={isIdle && !isCancelled ? place.over : 'no'} address={place.address} />
@@ -104,14 +104,14 @@ export function FeePayment({
 }
 
 function HoldLine({ seconds }: { seconds: number }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   return (
     <p className={styles['hold']}>
-      {words.holdLeft}{' '}
-      <b role="timer" aria-label={words.holdLeft}>
+      {texts.holdLeft}{' '}
+      <b role="timer" aria-label={texts.holdLeft}>
         {clockOf(seconds)}
       </b>
-      {words.holdByUniversity}
+      {texts.holdByUniversity}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -7,7 +7,7 @@ import { join } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { offsetOf, type Overview } from '#contract/fees'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import styles from './fees.module.css'
 
 /** This fee year as a picture. */
@@ -38,7 +38,7 @@ export function FeePicture({
   offset: number
   owed: number
 }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const part = (fen: number) => ({ width: `${due > 0 ? Math.min(100, (fen / due) * 100) : 0}%` })
   const shown = {
     due: shownMoney(due),
@@ -49,24 +49,24 @@ export function FeePicture({
   return (
     <Card>
       <div className={styles['head']}>
-        <Quiet>{words.yearOwed(year)}</Quiet>
+        <Quiet>{texts.yearOwed(year)}</Quiet>
         {owed === 0 && due > 0 && (
           <Pill tone="done" icon={<Icon of={Check} />}>
-            {words.settled}
+            {texts.settled}
           </Pill>
         )}
       </div>
       <p className={styles['big']}>{shown.owed}</p>
-      <div role="img" aria-label={words.picture(shown)} className={styles['bar']}>
+      <div role="img" aria-label={texts.picture(shown)} className={styles['bar']}>
         <i className={styles['paid']} style={part(paid)} />
         <i className={styles['offset']} style={part(offset)} />
       </div>
       <dl className={styles['legend']}>
-        <Figure name={words.paidSoFar} value={shown.paid} dot="paid" />
+        <Figure name={texts.paidSoFar} value={shown.paid} dot="paid" />
         {shown.offset !== undefined && (
-          <Figure name={words.offset} value={shown.offset} dot="offset" />
+          <Figure name={texts.offset} value={shown.offset} dot="offset" />
         )}
-        <Figure name={words.due} value={shown.due} dot="due" />
+        <Figure name={texts.due} value={shown.due} dot="due" />
       </dl>
     </Card>
   )

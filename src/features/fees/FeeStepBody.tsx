@@ -1,8 +1,8 @@
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import type { Overview } from '#contract/fees'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { FeePayment } from './FeePayment.tsx'
 import { Finish } from './Finish.tsx'
 import { NoPayment } from './NoPayment.tsx'
@@ -43,7 +43,7 @@ function PayElsewhere({
   step: string
   stunum: string
 }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   return (
     <div className={styles['foot']}>
       {overview.owed <= 0 ? (
@@ -52,7 +52,7 @@ function PayElsewhere({
         <>
           <NoPayment />
           <ButtonLink to="/pay/{-$sort}/$stunum" params={{ sort: step, stunum }}>
-            {words.atSchool}
+            {texts.atSchool}
           </ButtonLink>
         </>
       )}

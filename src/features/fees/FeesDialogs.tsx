@@ -1,8 +1,8 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
 import type { useCancel } from './useCancel.ts'
 
 /** Asks before an order is given up, and says what goes with it. */
@@ -14,8 +14,8 @@ export function CancelDialog({
   /** A place in a dormitory is held until this order is paid, and goes with it (FEE-53). */
   releasesBed: boolean
 }) {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
   return (
     <Dialog
       open={cancel.isOpen}
@@ -24,16 +24,16 @@ export function CancelDialog({
       actions={
         <>
           <Button tone="danger" busy={cancel.isBusy} onClick={cancel.confirm}>
-            {words.cancelOrder}
+            {texts.cancelOrder}
           </Button>
           <Button tone="second" onClick={cancel.keep}>
-            {words.keepOrder}
+            {texts.keepOrder}
           </Button>
         </>
       }
     >
-      {releasesBed && <p>{words.cancelReleasesBed}</p>}
-      <p>{words.cancelAsk}</p>
+      {releasesBed && <p>{texts.cancelReleasesBed}</p>}
+      <p>{texts.cancelAsk}</p>
     </Dialog>
   )
 }
@@ -52,7 +52,7 @@ export function Told({
   onGo: () => void
   onClose: () => void
 }) {
-  const common = useWords(commonWords)
+  const common = useTexts(commonTexts)
   return (
     <Dialog
       open={open}

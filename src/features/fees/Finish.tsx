@@ -1,19 +1,19 @@
 import { useStep } from '#app/features/onboarding/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { onboarding } from '#contract/onboarding'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 
 /**
  * Ends a payment step with which nothing is owed any more (FEE-57), and leads on once the campus
  * has noted it.
  */
 export function Finish({ step, stunum }: { step: string; stunum: string }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const { done, goOn } = useStep(step, stunum)
   const { send, busy, problem } = useLive()
   const finish = async () => {
@@ -33,7 +33,7 @@ export function Finish({ step, stunum }: { step: string; stunum: string }) {
     <>
       <Alert text={problem} />
       <Button busy={busy} onClick={() => void finish()}>
-        {words.finish}
+        {texts.finish}
       </Button>
     </>
   )

@@ -1,16 +1,16 @@
 import { CircleCheck } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { useFound } from './found.ts'
 import styles from './fees.module.css'
 
 /** Says that a payment whose end nobody saw has reached the university. */
 export function FoundNotice() {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const found = useFound()
   return (
     <div role="status" className={styles['said']}>
@@ -18,8 +18,8 @@ export function FoundNotice() {
         <Card flush>
           <Row
             leading={<Icon of={CircleCheck} className={styles['doneSign']} />}
-            label={<b>{words.found}</b>}
-            description={words.foundText(found.number)}
+            label={<b>{texts.found}</b>}
+            description={texts.foundText(found.number)}
             trailing={<b>{shownMoney(found.amount)}</b>}
           />
         </Card>

@@ -1,11 +1,11 @@
 import { BedDouble } from 'lucide'
 import { clockOf, heldUntil, useHold } from '#app/features/dorm/face.ts'
 import { useFlow } from '#app/features/onboarding/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { usePaymentStep } from './usePaymentStep.ts'
 import styles from './fees.module.css'
 
@@ -14,7 +14,7 @@ import styles from './fees.module.css'
  * Asked only between the choice and the payment.
  */
 export function HoldCard() {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const steps = useFlow().steps ?? []
   const payment = usePaymentStep()
   const isChosen = steps.some(({ page, done }) => page.toLowerCase() === 'selectdorm' && done)
@@ -25,10 +25,10 @@ export function HoldCard() {
     <Card flush>
       <Row
         leading={<Icon of={BedDouble} className={styles['waitSign']} />}
-        label={words.holdLeft}
-        description={words.payByThen(heldUntil(hold.secondsLeft))}
+        label={texts.holdLeft}
+        description={texts.payByThen(heldUntil(hold.secondsLeft))}
         trailing={
-          <b role="timer" aria-label={words.holdLeft}>
+          <b role="timer" aria-label={texts.holdLeft}>
             {clockOf(hold.secondsLeft)}
           </b>
         }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -13,9 +13,9 @@ import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { isPayable, type Item } from '#contract/fees'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
+import { formTexts } from '#i18n/form'
 import { Cancelled } from './Cancelled.tsx'
 import { isItemConfirmed } from './confirm.ts'
 import { FoundNotice } from './FoundNotice.tsx'
@@ -36,9 +36,9 @@ import styles from './fees.module.css'
  * can be paid.
  */
 export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefined }) {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const { items, reading } = useItems()
   const payable = items?.filter(isPayable) ?? []
   const item =
@@ -48,11 +48,11 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
         : undefined
       : items?.find((one) => one.id === id)
   return (
-    <Page title={words.itemTitle} back={`/recharge/${stunum}`}>
+    <Page title={texts.itemTitle} back={`/recharge/${stunum}`}>
       {items === undefined && (
         <Reading
           kept={reading}
-          failed={words.listFailed}
+          failed={texts.listFailed}
           retryLabel={form.retry}
           loadingLabel={common.loading}
         />
@@ -65,9 +65,9 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
       )}
       {items !== undefined && item === undefined && (
         <>
-          <Alert text={words.itemGone} />
+          <Alert text={texts.itemGone} />
           <ButtonLink to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
-            {words.backToList}
+            {texts.backToList}
           </ButtonLink>
         </>
       )}
@@ -76,14 +76,14 @@ export function ItemScreen({ stunum, id }: { stunum: string; id: string | undefi
 }
 
 function ItemCard({ item }: { item: Item }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const named = useNamed()
   return (
     <Card flush>
-      <Row label={words.item} value={<b>{named(item.name)}</b>} />
-      <Row label={words.sum} value={<b>{shownMoney(item.fee)}</b>} />
-      <Row label={words.state} value={itemState(item, words)} />
-      {item.remark !== '' && <Row label={words.remark} value={item.remark} />}
+      <Row label={texts.item} value={<b>{named(item.name)}</b>} />
+      <Row label={texts.sum} value={<b>{shownMoney(item.fee)}</b>} />
+      <Row label={texts.state} value={itemState(item, texts)} />
+      {item.remark !== '' && <Row label={texts.remark} value={item.remark} />}
     </Card>
   )
 }
@@ -97,7 +97,7 @@ function ItemPayment({
   stunum: string
   onHindered: () => void
 }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const navigate = useNavigate()
   const { order, read } = useOrder()
   const [isCancelled, setCancelled] = useState(false)
@@ -117,7 +117,7 @@ function ItemPayment({
   return (
     <>
       <ItemCard item={item} />
-      {!canBePaid && <Alert text={words.itemGone} />}
+      {!canBePaid && <Alert text={texts.itemGone} />}
       {canBePaid && (
         <div className={styles['foot']}>
           <PayPanel
@@ -133,7 +133,7 @@ function ItemPayment({
             isPaid={(_, number) => isItemConfirmed(item.id, number)}
             holdsBed={place.secondsLeft !== undefined}
             onCancelled={(given) =>
-              given?.type === '1' ? setCancelled(true) : toast(words.orderCancelled)
+              given?.type === '1' ? setCancelled(true) : toast(texts.orderCancelled)
             }
           />
         </div>

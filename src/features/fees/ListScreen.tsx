@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide'
 import { useInquiry } from '#app/lib/inquiry.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -13,9 +13,9 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { isPayable, type Item } from '#contract/fees'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
+import { formTexts } from '#i18n/form'
 import { paidStateQuery } from './found.ts'
 import { FoundNotice } from './FoundNotice.tsx'
 import { itemState } from './item-state.ts'
@@ -27,10 +27,10 @@ import styles from './fees.module.css'
  * (D-68); `all` stays here.
  */
 export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
   const paid = useInquiry(paidStateQuery())
-  const form = useWords(formWords)
+  const form = useTexts(formTexts)
   const { items, reading } = useItems()
   const isKnown = all || paid.data !== undefined || paid.state === 'failed'
   if (!all && paid.data?.paid === true)
@@ -42,12 +42,12 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
       />
     )
   return (
-    <Page title={words.listTitle} back>
+    <Page title={texts.listTitle} back>
       <FoundNotice />
       {(items === undefined || !isKnown) && (
         <Reading
           kept={reading}
-          failed={words.listFailed}
+          failed={texts.listFailed}
           retryLabel={form.retry}
           loadingLabel={common.loading}
         />
@@ -55,9 +55,9 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
       {isKnown && items?.length === 0 && (
         <Nothing
           icon={<Icon of={ReceiptText} />}
-          title={words.nothingPayable}
+          title={texts.nothingPayable}
           to="/"
-          way={words.home}
+          way={texts.home}
         />
       )}
       {isKnown && items?.map((item) => <ItemCard key={item.id} item={item} stunum={stunum} />)}
@@ -66,7 +66,7 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
 }
 
 function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const named = useNamed()
   const payable = isPayable(item)
   return (
@@ -77,9 +77,9 @@ function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
         trailing={<b>{shownMoney(item.fee)}</b>}
       />
       <Row
-        label={words.state}
+        label={texts.state}
         value={item.status}
-        trailing={<Pill tone={payable ? 'wait' : 'done'}>{itemState(item, words)}</Pill>}
+        trailing={<Pill tone={payable ? 'wait' : 'done'}>{itemState(item, texts)}</Pill>}
       />
       {payable && (
         <div className={styles['inCard']}>
@@ -87,9 +87,9 @@ function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
             to="/rechargePay/$stunum"
             params={{ stunum }}
             search={{ item: item.id }}
-            aria-label={words.itemPay(named(item.name))}
+            aria-label={texts.itemPay(named(item.name))}
           >
-            {words.pay}
+            {texts.pay}
           </ButtonLink>
         </div>
       )}

@@ -1,12 +1,12 @@
 import { CreditCard, MessageCircle, Wallet } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
 import styles from './fees.module.css'
 
 /** How to pay; only the messaging app's way works, the others say so (FEE-16, FEE-51). */
@@ -20,24 +20,24 @@ export function MethodSheet({
   onChoose: () => void
   onClose: () => void
 }) {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
   const others = [
-    { label: words.alipay, sign: <Icon of={Wallet} className={styles['sign']} /> },
-    { label: words.bankCard, sign: <Icon of={CreditCard} className={styles['sign']} /> },
+    { label: texts.alipay, sign: <Icon of={Wallet} className={styles['sign']} /> },
+    { label: texts.bankCard, sign: <Icon of={CreditCard} className={styles['sign']} /> },
   ]
   return (
     <Sheet
       open={amount !== undefined}
-      title={words.method}
-      closeLabel={words.close}
+      title={texts.method}
+      closeLabel={texts.close}
       onClose={onClose}
     >
       <p className={styles['big']}>{shownMoney(amount ?? 0)}</p>
       <div className={styles['methods']}>
         <Row
           leading={<Icon of={MessageCircle} className={styles['brandSign']} />}
-          label={words.wechatPay}
+          label={texts.wechatPay}
           onClick={onChoose}
         />
         {others.map(({ label, sign }) => (

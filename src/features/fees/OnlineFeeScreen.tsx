@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
@@ -10,9 +10,9 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { offsetOf, type Overview } from '#contract/fees'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
+import { formTexts } from '#i18n/form'
 import { FeeItems } from './FeeItems.tsx'
 import { FeePicture } from './FeePicture.tsx'
 import { overviewQuery } from './overview.ts'
@@ -25,25 +25,25 @@ const loadNotice = async () => (await import('./OrderNotice.tsx')).OrderNotice
 
 /** The fee step: what is due, paid and owed, readable offline; paying needs a network (FEE-01). */
 export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string }) {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const kept = useKept(overviewQuery())
-  const age = useAge(kept, words.what)
+  const age = useAge(kept, texts.what)
   const pay = usePart(loadPaying, true)
   const note = usePart(loadNotice, true)
   const overview = kept.data
   useOwedTwice(overview, kept)
   return (
     <Page
-      title={words.title}
+      title={texts.title}
       back={`/welcome/${stunum}`}
       banner={
         (age !== undefined || kept.isOutdated === true) && (
           <AgeBanner
-            strong={kept.isOutdated === true ? words.outdated : (age?.strong ?? '')}
+            strong={kept.isOutdated === true ? texts.outdated : (age?.strong ?? '')}
             {...(age !== undefined && {
-              text: age.text === undefined ? words.payOnlineOnly : words.aged(age.text),
+              text: age.text === undefined ? texts.payOnlineOnly : texts.aged(age.text),
             })}
           />
         )
@@ -51,7 +51,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
     >
       {overview === undefined && kept.state === 'failed' && (
         <Problem
-          title={words.failedRead}
+          title={texts.failedRead}
           text={kept.problem}
           why={kept.why}
           retryLabel={form.retry}
@@ -81,7 +81,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
 }
 
 function Years({ overview }: { overview: Overview }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const [year, setYear] = useState(overview.year)
   const chosen = overview.years.find((one) => one.year === year)
   const of =
@@ -94,13 +94,13 @@ function Years({ overview }: { overview: Overview }) {
       {overview.years.length > 1 && (
         <Card flush>
           <SelectField
-            label={words.year}
+            label={texts.year}
             value={year}
             options={overview.years.map((one) => ({
               value: one.year,
-              label: words.yearNamed(one.year),
+              label: texts.yearNamed(one.year),
             }))}
-            closeLabel={words.close}
+            closeLabel={texts.close}
             onChange={setYear}
           />
         </Card>

@@ -1,6 +1,6 @@
 import { CircleAlert, Clock } from 'lucide'
 import { useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import type { Order } from '#contract/fees'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import styles from './fees.module.css'
 
 /** Where on the page the order stands. */
@@ -41,7 +41,7 @@ export function OrderCard({
   onCancel: () => void
   onLook: () => Promise<void>
 }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const language = useLanguage()
   const [isLooking, setLooking] = useState(false)
   const isOpen = order?.state === 'open' && !isUnconfirmed
@@ -51,7 +51,7 @@ export function OrderCard({
     void onLook().finally(() => setLooking(false))
   }
   return (
-    <Stack id={ORDER_PLACE} aria-label={isOpen ? words.openOrder : words.unconfirmed}>
+    <Stack id={ORDER_PLACE} aria-label={isOpen ? texts.openOrder : texts.unconfirmed}>
       <Card flush>
         <Row
           leading={
@@ -61,31 +61,31 @@ export function OrderCard({
               <Icon of={Clock} className={styles['waitSign']} />
             )
           }
-          label={<b role="status">{isOpen ? words.openOrder : words.unconfirmed}</b>}
+          label={<b role="status">{isOpen ? texts.openOrder : texts.unconfirmed}</b>}
           description={
             isOpen
-              ? words.openOrderText
+              ? texts.openOrderText
               : isUnconfirmed
-                ? words.unconfirmedText
-                : words.checkingText
+                ? texts.unconfirmedText
+                : texts.checkingText
           }
         />
-        {order && <Row label={words.orderAmount} value={<b>{shownMoney(order.amount)}</b>} />}
-        {order && <Row label={words.orderNumber} value={order.number} />}
-        {!Number.isNaN(at) && <Row label={words.orderTime} value={agoOrDate(at, language)} />}
+        {order && <Row label={texts.orderAmount} value={<b>{shownMoney(order.amount)}</b>} />}
+        {order && <Row label={texts.orderNumber} value={order.number} />}
+        {!Number.isNaN(at) && <Row label={texts.orderTime} value={agoOrDate(at, language)} />}
       </Card>
       <Alert text={problem} />
       {isOpen && onGoOn && (
         <Button tone={off || running !== '' ? 'off' : 'main'} onClick={onGoOn}>
-          {running || words.goOnPaying}
+          {running || texts.goOnPaying}
         </Button>
       )}
       <Button tone={isOpen && onGoOn ? 'second' : 'main'} busy={isLooking} onClick={look}>
-        {words.refresh}
+        {texts.refresh}
       </Button>
       {order && (
         <Button tone={off ? 'off' : 'danger'} onClick={onCancel}>
-          {words.cancelOrder}
+          {texts.cancelOrder}
         </Button>
       )}
     </Stack>

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { FoundNotice } from './FoundNotice.tsx'
 import { ORDER_PLACE } from './OrderCard.tsx'
 import { useOrder } from './useOrder.ts'
@@ -15,14 +15,14 @@ import styles from './fees.module.css'
  * paid.
  */
 export function OrderNotice() {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const { order } = useOrder()
   if (order === undefined) return <FoundNotice />
   return (
     <Card flush>
       <Row
         leading={<Icon of={CircleAlert} className={styles['waitSign']} />}
-        label={words.openOrder}
+        label={texts.openOrder}
         trailing={<b>{shownMoney(order.amount)}</b>}
         onClick={() => document.getElementById(ORDER_PLACE)?.scrollIntoView({ block: 'center' })}
       />

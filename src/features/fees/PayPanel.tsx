@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import type { Order } from '#contract/fees'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
 import { Confirming } from './Confirming.tsx'
 import type { Purchase } from './order.ts'
 import { OrderCard } from './OrderCard.tsx'
@@ -49,8 +49,8 @@ export function PayPanel({
   holdsBed,
   children,
 }: PayPanelProps & { children?: ReactNode }) {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
   const network = useNetwork()
   const cancel = useCancel({ onCancelled: () => onCancelled(order), onProblem: payment.complain })
   const [asked, ask] = useState<Purchase>()
@@ -58,8 +58,8 @@ export function PayPanel({
   const { stage, problem } = payment
   const resumed = order && resume(order)
   const running = {
-    ordering: words.ordering,
-    paying: words.paying,
+    ordering: texts.ordering,
+    paying: texts.paying,
     confirming: '',
     idle: '',
     unconfirmed: '',
@@ -109,7 +109,7 @@ export function PayPanel({
               if (isFree(hindrance)) ask(take())
             }}
           >
-            {running || (network === 'offline' ? words.connectToPay : words.pay)}
+            {running || (network === 'offline' ? texts.connectToPay : texts.pay)}
           </Button>
         </>
       )}

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Clock } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -9,8 +9,8 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import type { Overview } from '#contract/fees'
 import { APPROVED, PENDING } from '#contract/greenchannel'
-import { greenchannelWords } from '#words/greenchannel'
-import { reliefWords } from '#words/relief'
+import { feeReliefTexts } from '#i18n/fee-relief'
+import { greenChannelTexts } from '#i18n/green-channel'
 import { deferrable } from './overview.ts'
 import type { ReadApplication, useApplications } from './useApplications.ts'
 
@@ -27,16 +27,16 @@ export function ReliefCard({
   applications: ReturnType<typeof useApplications>
   stunum: string
 }) {
-  const words = useWords(reliefWords)
+  const texts = useTexts(feeReliefTexts)
   const isNew = useSession()?.isNew ?? false
   const { scholarship } = overview
   const { loan, household, deferral } = applications
   return (
-    <Card flush title={words.relief}>
+    <Card flush title={texts.relief}>
       <RowLink
         to="/loan/$stunum"
         params={{ stunum }}
-        label={words.loan}
+        label={texts.loan}
         trailing={<ApplicationPill read={loan} />}
       />
       {isNew ? (
@@ -44,27 +44,27 @@ export function ReliefCard({
           to="/reduce/$stunum"
           params={{ stunum }}
           search={{ tmp: deferrable(overview) / 100 }}
-          label={words.household}
+          label={texts.household}
           trailing={<ApplicationPill read={household} />}
         />
       ) : (
-        <Row label={words.household} trailing={<ApplicationPill read={household} />} />
+        <Row label={texts.household} trailing={<ApplicationPill read={household} />} />
       )}
       <Row
-        label={words.deferral}
+        label={texts.deferral}
         // Who has applied need not be told how.
-        {...(deferral.data?.application === null && { description: words.deferralNote })}
+        {...(deferral.data?.application === null && { description: texts.deferralNote })}
         trailing={<ApplicationPill read={deferral} />}
       />
       <Row
-        label={words.scholarship}
+        label={texts.scholarship}
         {...(scholarship !== null && { description: shownMoney(scholarship.amount) })}
         trailing={
           scholarship === null ? (
-            <Quiet as="span">{words.noScholarship}</Quiet>
+            <Quiet as="span">{texts.noScholarship}</Quiet>
           ) : (
             <Pill tone={scholarship.offset ? 'done' : 'wait'}>
-              {scholarship.offset ? words.isOffset : words.isNotOffset}
+              {scholarship.offset ? texts.isOffset : texts.isNotOffset}
             </Pill>
           )
         }
@@ -74,16 +74,16 @@ export function ReliefCard({
 }
 
 function ApplicationPill({ read: { data, state } }: { read: ReadApplication }) {
-  const words = useWords(reliefWords)
-  const says = useWords(greenchannelWords)
+  const texts = useTexts(feeReliefTexts)
+  const says = useTexts(greenChannelTexts)
   if (data === undefined)
     return state === 'loading' ? (
-      <Quiet as="span">{words.reading}</Quiet>
+      <Quiet as="span">{texts.reading}</Quiet>
     ) : (
-      <Pill tone="mute">{words.notRead}</Pill>
+      <Pill tone="mute">{texts.notRead}</Pill>
     )
   const status = data.application?.status
-  if (status === undefined) return <Quiet as="span">{words.notApplied}</Quiet>
+  if (status === undefined) return <Quiet as="span">{texts.notApplied}</Quiet>
   if (status === PENDING)
     return (
       <Pill tone="wait" icon={<Icon of={Clock} />}>

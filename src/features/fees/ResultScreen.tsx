@@ -2,7 +2,7 @@ import { Check, CircleAlert, Clock } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useInquiry } from '#app/lib/inquiry.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useStore } from '#app/lib/store.ts'
@@ -12,8 +12,8 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Order } from '#contract/fees'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
 import { noteTold, untold } from './begun.ts'
 import { Figures } from './FeePicture.tsx'
 import { paidStateQuery } from './found.ts'
@@ -44,21 +44,21 @@ export function ResultScreen({
   sort: string | undefined
   stunum: string
 }) {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
   const { result, order, at, problem, retry } = useResult({ says, number: useResultOrder() })
   const overview = useOverviewSince(at)
   const owed = overview?.owed ?? 0
-  const ask = <Button onClick={retry}>{words.askResult}</Button>
+  const ask = <Button onClick={retry}>{texts.askResult}</Button>
   const shown = {
     loading: <Skeleton rows={3} label={common.loading} />,
     unknown: (
       <Empty
         tone="need"
         icon={<Icon of={CircleAlert} />}
-        title={words.resultUnknown}
-        text={offline ? common.offlineOnly : (problem ?? words.checkingText)}
+        title={texts.resultUnknown}
+        text={offline ? common.offlineOnly : (problem ?? texts.checkingText)}
         action={
           <>
             {ask}
@@ -71,8 +71,8 @@ export function ResultScreen({
       <Empty
         tone="done"
         icon={<Icon of={Check} />}
-        title={words.paid}
-        {...(order && { text: words.paidOrder(shownMoney(order.amount), order.number) })}
+        title={texts.paid}
+        {...(order && { text: texts.paidOrder(shownMoney(order.amount), order.number) })}
         action={<WayOn paid owed={owed} sort={sort} stunum={stunum} />}
       />
     ),
@@ -80,8 +80,8 @@ export function ResultScreen({
       <Empty
         tone="wait"
         icon={<Icon of={Clock} />}
-        title={words.confirming}
-        text={words.checkingText}
+        title={texts.confirming}
+        text={texts.checkingText}
         action={
           <>
             {ask}
@@ -94,15 +94,15 @@ export function ResultScreen({
       <Empty
         tone="need"
         icon={<Icon of={CircleAlert} />}
-        title={says === 'failed' ? words.failed : words.nothingPaid}
-        text={order?.state === 'closed' ? words.orderClosed : words.failedText}
+        title={says === 'failed' ? texts.failed : texts.nothingPaid}
+        text={order?.state === 'closed' ? texts.orderClosed : texts.failedText}
         action={<WayOn paid={false} owed={owed} sort={sort} stunum={stunum} />}
       />
     ),
   } satisfies Record<Result, unknown>
   const isKnown = result === 'paid' || result === 'unpaid'
   return (
-    <Page title={words.resultTitle} back={sort === undefined ? '/' : `/welcome/${stunum}`}>
+    <Page title={texts.resultTitle} back={sort === undefined ? '/' : `/welcome/${stunum}`}>
       {shown[result]}
       {isKnown && overview && <Figures overview={overview} />}
     </Page>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { chooseInSandbox, type SandboxChoice, useSandboxSheet } from '#app/host/pay-sandbox.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { feesWords } from '#words/fees'
-import { sandboxWords } from '#words/sandbox'
+import { feesTexts } from '#i18n/fees'
+import { sandboxTexts } from '#i18n/sandbox'
 import styles from './fees.module.css'
 
 /** The payment sheet of the sandbox, clearly no real one: it ends as one wishes, or not at all. */
 export function SandboxSheet({ amount }: { amount: number }) {
-  const words = useWords(feesWords)
-  const { mark } = useWords(sandboxWords)
+  const texts = useTexts(feesTexts)
+  const { mark } = useTexts(sandboxTexts)
   const open = useSandboxSheet()
   const [chosen, setChosen] = useState<SandboxChoice>()
   const choose = (choice: SandboxChoice) => {
@@ -22,22 +22,22 @@ export function SandboxSheet({ amount }: { amount: number }) {
     void chooseInSandbox(choice).finally(() => setChosen(undefined))
   }
   const ways = [
-    { choice: 'ok', tone: 'main', label: words.sandboxPay },
-    { choice: 'cancel', tone: 'second', label: words.sandboxCancel },
-    { choice: 'fail', tone: 'second', label: words.sandboxFail },
-    { choice: 'dies', tone: 'danger', label: words.sandboxDies },
+    { choice: 'ok', tone: 'main', label: texts.sandboxPay },
+    { choice: 'cancel', tone: 'second', label: texts.sandboxCancel },
+    { choice: 'fail', tone: 'second', label: texts.sandboxFail },
+    { choice: 'dies', tone: 'danger', label: texts.sandboxDies },
   ] as const
   return (
     <Sheet
       open={open}
-      title={words.sandboxTitle}
-      closeLabel={words.close}
+      title={texts.sandboxTitle}
+      closeLabel={texts.close}
       onClose={() => choose('cancel')}
     >
       <div className={styles['sandbox']}>
         <Pill tone="wait">{mark}</Pill>
         <p className={styles['big']}>{shownMoney(amount)}</p>
-        <Quiet>{words.sandboxText}</Quiet>
+        <Quiet>{texts.sandboxText}</Quiet>
         {ways.map(({ choice, tone, label }) => (
           <Button key={choice} tone={tone} busy={chosen === choice} onClick={() => choose(choice)}>
             {label}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
-import { feesWords } from '#words/fees'
+import { useTexts } from '#app/lib/language.ts'
+import { feesTexts } from '#i18n/fees'
 import { Told } from './FeesDialogs.tsx'
 import type { usePlace } from './usePlace.ts'
 
@@ -10,7 +10,7 @@ import type { usePlace } from './usePlace.ts'
  * (D-64).
  */
 export function TimeOver({ over, address }: Pick<ReturnType<typeof usePlace>, 'over' | 'address'>) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const navigate = useNavigate()
   const [told, setTold] = useState<string>()
   const leads = over === 'dorm' && address !== undefined
@@ -18,8 +18,8 @@ export function TimeOver({ over, address }: Pick<ReturnType<typeof usePlace>, 'o
   return (
     <Told
       open={over !== 'no' && told !== over}
-      texts={[leads ? words.timeOverDorm : words.timeOver]}
-      label={leads ? words.chooseDorm : words.ok}
+      texts={[leads ? texts.timeOverDorm : texts.timeOver]}
+      label={leads ? texts.chooseDorm : texts.ok}
       onGo={() => (leads ? void navigate({ to: address }) : close())}
       onClose={close}
     />

@@ -1,7 +1,7 @@
 import { useWayOn } from '#app/features/onboarding/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { PayLink } from './PayLink.tsx'
 
 /**
@@ -20,22 +20,22 @@ export function WayOn({
   sort: string | undefined
   stunum: string
 }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const next = useWayOn(Number(sort), stunum)
   const pay = (label: string, tone: 'main' | 'second') => (
     <PayLink label={label} tone={tone} sort={sort} stunum={stunum} />
   )
-  const rest = owed > 0 && pay(words.payRest, 'second')
+  const rest = owed > 0 && pay(texts.payRest, 'second')
   if (!paid)
     return (
       <>
-        {pay(words.again, 'main')}
+        {pay(texts.again, 'main')}
         <HomeLink />
       </>
     )
   return (
     <>
-      {sort !== undefined && <ButtonLink to={next}>{words.next}</ButtonLink>}
+      {sort !== undefined && <ButtonLink to={next}>{texts.next}</ButtonLink>}
       {rest}
       <HomeLink />
     </>
@@ -44,10 +44,10 @@ export function WayOn({
 
 /** From a result back to home. */
 export function HomeLink() {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   return (
     <ButtonLink tone="second" to="/">
-      {words.home}
+      {texts.home}
     </ButtonLink>
   )
 }

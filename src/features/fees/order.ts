@@ -5,7 +5,7 @@ import { currentSession, visitor } from '#app/lib/session.ts'
 import type { Overview } from '#contract/fees'
 import { yuanOf } from '#contract/fields'
 import { ORDER_ID_HEADER, type OrderRequest, payment, type PayParams } from '#contract/payment'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 
 /**
  * What is to be paid: the amount in fen, what it is for, and whether it is a single item of the
@@ -32,8 +32,8 @@ export const tuitionOf = (
 ): Purchase => ({
   amount,
   year,
-  subject: feesWords.orderSubject.zh(year),
-  items: dorm === null ? items : [...items, { name: feesWords.lodging.zh, fee: dorm.price }],
+  subject: feesTexts.orderSubject.zh(year),
+  items: dorm === null ? items : [...items, { name: feesTexts.lodging.zh, fee: dorm.price }],
   scholarship: scholarship?.offset === true ? scholarship.amount : 0,
 })
 
@@ -93,7 +93,7 @@ export async function makeOrder(purchase: Purchase): Promise<Ordered> {
     : { type: 'ordered', params, order }
 }
 
-const orderFailed = () => feesWords.orderFailed[currentLanguage()]
+const orderFailed = () => feesTexts.orderFailed[currentLanguage()]
 
 // The backend's own words for a refusal (FEE-49); an answer of the campus that makes no sense is an
 // order that failed (FEE-48), one of somebody on the way is the network's.

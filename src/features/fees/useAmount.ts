@@ -6,7 +6,7 @@ import { toast } from '#app/ui/toast.ts'
 import { amountProblem, shortYuan } from '#contract/fees'
 import { fenOf } from '#contract/fields'
 import { plainAmount } from '#contract/plain'
-import type { Text } from '#words/say'
+import type { Text } from '#i18n/translate'
 
 /**
  * The amount to be paid: what is owed until something else is typed; what is wrong goes back to it

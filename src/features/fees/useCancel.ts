@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { call, outcomeText } from '#app/lib/call.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { payment } from '#contract/payment'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { invalidateMoney } from './money-news.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useCancel({
   onCancelled: () => void
   onProblem: (text: string) => void
 }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const [stage, setStage] = useState<'no' | 'asking' | 'busy'>('no')
   const running = useRef(false)
 
@@ -32,7 +32,7 @@ export function useCancel({
     if (outcome.type === 'ok') onCancelled()
     else
       onProblem(
-        outcome.type === 'refused' ? outcome.message || words.cancelFailed : outcomeText(outcome),
+        outcome.type === 'refused' ? outcome.message || texts.cancelFailed : outcomeText(outcome),
       )
   }
   return {

@@ -1,8 +1,8 @@
 import { canPay } from '#app/host/pay.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
 
 /**
  * Why nothing can be paid right now, if there is a reason the phone knows of; the server has the
@@ -18,11 +18,11 @@ export function useHindrance({
   isCut: boolean
   hold?: string | undefined
 }): string | undefined {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
   const network = useNetwork()
   // Weak alone may be another call's trouble, such as of the green channel.
   if (network === 'offline' || (network === 'weak' && isCut)) return common.offlineOnly
-  if (!canPay()) return words.openInApp
-  return isPending ? words.pendingReview : hold
+  if (!canPay()) return texts.openInApp
+  return isPending ? texts.pendingReview : hold
 }

@@ -1,9 +1,9 @@
 import { useOwn } from '#app/features/profile/face.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import { commonWords } from '#words/common'
-import { feesWords } from '#words/fees'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
 import { itemsQuery } from './queries.ts'
 
 /**
@@ -11,8 +11,8 @@ import { itemsQuery } from './queries.ts'
  * is asked for first.
  */
 export function useItems() {
-  const words = useWords(feesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
   const { kept: own, record } = useOwn()
   const idCard = record?.idCard ?? ''
@@ -20,7 +20,7 @@ export function useItems() {
   const ownIsOver = idCard === '' && (own.state === 'failed' || own.state === 'kept')
   let problem: string | undefined
   if (offline) problem = common.offlineOnly
-  else if (ownIsOver) problem = own.problem ?? words.ownFailed
+  else if (ownIsOver) problem = own.problem ?? texts.ownFailed
   else if (read.state === 'failed') problem = read.problem ?? common.systemFault
   const retry = idCard === '' ? own.retry : read.retry
   return {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { openPaymentSheet } from '#app/host/pay.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { BUTTON_RESET_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 import { leaveUntold, noteBegun, noteTold } from './begun.ts'
 import { confirmed } from './confirm.ts'
 import { invalidateMoney, renewMoney } from './money-news.ts'
@@ -36,7 +36,7 @@ export function usePayment({
    */
   onFailed?: (order: string | undefined) => void
 }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const [stage, setStage] = useState<Stage>({ type: 'idle' })
   const [problem, setProblem] = useState<string>()
   const busy = useRef(false)
@@ -51,7 +51,7 @@ export function usePayment({
 
   const paid = (order: string | undefined) => {
     noteTold()
-    toast(words.paid)
+    toast(texts.paid)
     // Where an order was told, its answer has done so already.
     if (order === undefined) void renewMoney()
     onPaid(order)
@@ -69,8 +69,8 @@ export function usePayment({
     if (!here.current) return
     if (said === 'ok') return askUniversity(isPaid, order)
     leaveUntold()
-    if (said === 'cancel') return toast(words.cancelled)
-    if (onFailed === undefined) return toast(words.failed)
+    if (said === 'cancel') return toast(texts.cancelled)
+    if (onFailed === undefined) return toast(texts.failed)
     onFailed(order)
   }
   const askUniversity = async (isPaid: IsPaid, order: string | undefined) => {
@@ -90,7 +90,7 @@ export function usePayment({
     complain: setProblem,
     /** Begin, unless an attempt is under way. */
     start: (purchase: Purchase, isPaid: IsPaid) => {
-      if (busy.current) return toast(words.once)
+      if (busy.current) return toast(texts.once)
       busy.current = true
       setProblem(undefined)
       void attempt(purchase, isPaid).finally(() => {
@@ -101,7 +101,7 @@ export function usePayment({
     },
     /** Is an attempt under way? Says so if it is. */
     refuseTwice: (): boolean => {
-      if (busy.current) toast(words.once)
+      if (busy.current) toast(texts.once)
       return busy.current
     },
     /** Ask the university once more. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useHeldBefore, useHold } from '#app/features/dorm/face.ts'
 import { rememberedFlow, useFlow, stepAddress } from '#app/features/onboarding/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 
 /**
  * The held place in a dormitory, as far as it concerns payment (D-64): how long it is held, whether
@@ -11,7 +11,7 @@ import { feesWords } from '#words/fees'
  * paid for its sake.
  */
 export function usePlace({ asks = true }: { asks?: boolean } = {}) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const session = useSession()
   const counts = session?.person.role === 'student' && session.person.enrolment !== '1'
   const hold = useHold(counts && asks)
@@ -24,9 +24,9 @@ export function usePlace({ asks = true }: { asks?: boolean } = {}) {
   const isLost = isOver && step !== undefined && (wasHeld || heldBefore)
   const over: 'no' | 'dorm' | 'plain' = isLost ? 'dorm' : isOver && wasHeld ? 'plain' : 'no'
   let hindrance: string | undefined
-  if (isLost) hindrance = words.timeOverDorm
-  else if (counts && hold.type === 'fault') hindrance = words.dormFault
-  else if (counts && hold.type === 'unknown') hindrance = words.holdUnknown
+  if (isLost) hindrance = texts.timeOverDorm
+  else if (counts && hold.type === 'fault') hindrance = texts.dormFault
+  else if (counts && hold.type === 'unknown') hindrance = texts.holdUnknown
   return {
     over,
     hindrance,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Filters, Table } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { chinaToday } from '#app/lib/moments.ts'
 import { shownMoney } from '#app/lib/money.ts'
@@ -9,32 +9,32 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { type DayTotals, finance } from '#contract/finance'
-import { commonWords } from '#words/common'
-import { financeWords } from '#words/finance'
-import { officeWords } from '#words/office'
-import { sayWay } from '#words/pay-ways'
+import { commonTexts } from '#i18n/common'
+import { financeTexts } from '#i18n/finance'
+import { officeTexts } from '#i18n/office'
+import { paymentChannelName } from '#i18n/payment-channels'
 import { sayState } from './states.ts'
 import styles from './finance.module.css'
 
 /** What came and went on one day in China. */
 export function Day() {
-  const words = useWords(financeWords)
-  const office = useWords(officeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(financeTexts)
+  const office = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
   const [day, setDay] = useState(chinaToday)
   return (
     <>
       <Filters>
         <TextField
           type="date"
-          label={words.dayField}
+          label={texts.dayField}
           value={day}
           onChange={({ target }) => setDay(target.value)}
         />
       </Filters>
-      <Quiet>{words.dayAbout}</Quiet>
+      <Quiet>{texts.dayAbout}</Quiet>
       {day === '' ? (
-        <p>{words.dayNeeded}</p>
+        <p>{texts.dayNeeded}</p>
       ) : (
         <Totals key={day} day={day} retry={office.retry} loading={common.loading} />
       )}
@@ -43,11 +43,11 @@ export function Day() {
 }
 
 function Totals({ day, retry, loading }: { day: string; retry: string; loading: string }) {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const live = useLiveRead({ name: 'finance-day', entry: finance.day, input: { day } })
   const totals = live.data?.totals
   if (totals === undefined)
-    return <Reading kept={live} failed={words.day} retryLabel={retry} loadingLabel={loading} />
+    return <Reading kept={live} failed={texts.day} retryLabel={retry} loadingLabel={loading} />
   return (
     <>
       <Sums totals={totals} />
@@ -57,28 +57,28 @@ function Totals({ day, retry, loading }: { day: string; retry: string; loading: 
 }
 
 function Sums({ totals: { day, channels, refunds, incidents } }: { totals: DayTotals }) {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const received = channels.reduce((sum, { amount }) => sum + amount, 0)
   const payments = channels.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section className={styles['sums']} aria-label={`${words.received} ${day}`}>
+    <section className={styles['sums']} aria-label={`${texts.received} ${day}`}>
       <dl>
         <div data-main>
-          <dt>{words.received}</dt>
+          <dt>{texts.received}</dt>
           <dd>{shownMoney(received)}</dd>
-          <dd>{words.payments(payments)}</dd>
+          <dd>{texts.payments(payments)}</dd>
         </div>
         <div>
-          <dt>{words.refunded}</dt>
+          <dt>{texts.refunded}</dt>
           <dd>{shownMoney(refunds.amount)}</dd>
-          <dd>{words.payments(refunds.count)}</dd>
+          <dd>{texts.payments(refunds.count)}</dd>
         </div>
         <div>
-          <dt>{words.net}</dt>
+          <dt>{texts.net}</dt>
           <dd>{shownMoney(received - refunds.amount)}</dd>
         </div>
         <div>
-          <dt>{words.unhandled}</dt>
+          <dt>{texts.unhandled}</dt>
           <dd>
             {incidents === 0 ? (
               incidents
@@ -95,47 +95,51 @@ function Sums({ totals: { day, channels, refunds, incidents } }: { totals: DayTo
 }
 
 function Breakdown({ totals: { channels, orders } }: { totals: DayTotals }) {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const language = useLanguage()
   return (
     <div className={styles['pair']}>
       <Table
-        caption={words.byChannel}
+        caption={texts.byChannel}
         rows={channels}
         rowKey={({ way }) => way}
         columns={[
-          { key: 'way', title: words.channel, cell: ({ way }) => sayWay(way, language) },
-          { key: 'count', title: words.count, cell: ({ count }) => count, figures: true },
+          {
+            key: 'way',
+            title: texts.channel,
+            cell: ({ way }) => paymentChannelName(way, language),
+          },
+          { key: 'count', title: texts.count, cell: ({ count }) => count, figures: true },
           {
             key: 'sum',
-            title: words.sum,
+            title: texts.sum,
             cell: ({ amount }) => shownMoney(amount),
             figures: true,
           },
           {
             key: 'surplus',
-            title: words.surplus,
+            title: texts.surplus,
             cell: ({ surplus }) => shownMoney(surplus),
             figures: true,
           },
         ]}
-        empty={<p>{words.noPayments}</p>}
+        empty={<p>{texts.noPayments}</p>}
       />
       <Table
-        caption={words.byState}
+        caption={texts.byState}
         rows={orders}
         rowKey={({ state }) => state}
         columns={[
-          { key: 'state', title: words.state, cell: ({ state }) => sayState(state, language) },
-          { key: 'count', title: words.count, cell: ({ count }) => count, figures: true },
+          { key: 'state', title: texts.state, cell: ({ state }) => sayState(state, language) },
+          { key: 'count', title: texts.count, cell: ({ count }) => count, figures: true },
           {
             key: 'sum',
-            title: words.sum,
+            title: texts.sum,
             cell: ({ amount }) => shownMoney(amount),
             figures: true,
           },
         ]}
-        empty={<p>{words.noOrders}</p>}
+        empty={<p>{texts.noOrders}</p>}
       />
     </div>
   )

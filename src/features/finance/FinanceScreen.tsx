@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Segments } from '#app/ui/Segments.tsx'
-import { financeWords } from '#words/finance'
+import { financeTexts } from '#i18n/finance'
 import { Day } from './Day.tsx'
 import { Incidents } from './Incidents.tsx'
 import { Orders } from './Orders.tsx'
@@ -15,17 +15,17 @@ const parts = ['day', 'orders', 'incidents', 'reconciliation'] as const satisfie
 
 /** Money in the office: a day's sums, the orders, what went wrong, and the comparison of books. */
 export function FinanceScreen({ rest }: { rest: string }) {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const navigate = useNavigate()
   const part = parts.find((one) => one === rest) ?? 'day'
   const Shown = PARTS[part]
   return (
-    <OfficePage title={words.title}>
+    <OfficePage title={texts.title}>
       <div className={styles['choice']}>
         <Segments
-          label={words.part}
+          label={texts.part}
           value={part}
-          options={parts.map((value) => ({ value, label: words[value] }))}
+          options={parts.map((value) => ({ value, label: texts[value] }))}
           onChoose={(chosen) =>
             void navigate({
               to: '/manage/$',

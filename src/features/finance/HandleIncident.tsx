@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -9,7 +9,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { finance, type PaymentIncident } from '#contract/finance'
-import { financeWords, sayIncident } from '#words/finance'
+import { financeTexts, incidentKindTexts } from '#i18n/finance'
 import styles from './finance.module.css'
 
 /** Say what was done about an incident, or that it is to be done again, and why. */
@@ -21,13 +21,13 @@ export function HandleIncident({
   /** It was changed, here or by a colleague. */
   onEnd: () => void
 }) {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const language = useLanguage()
   const { send, busy, problem, complain } = useLive()
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const done = handledAt === ''
-  const named = `${sayIncident[language](kind)} ${transaction}`
+  const named = `${incidentKindTexts[language](kind)} ${transaction}`
   const [isRefused, setRefused] = useState(false)
   const close = () => {
     setOpen(false)
@@ -38,23 +38,23 @@ export function HandleIncident({
     setRefused(false)
   }
   const handle = async () => {
-    if (note.trim() === '') return complain(words.noteNeeded)
+    if (note.trim() === '') return complain(texts.noteNeeded)
     const outcome = await send(finance.handle, { id, done, note: note.trim() })
     if (outcome?.type !== 'ok') return setRefused(outcome !== undefined)
     setOpen(false)
     setNote('')
-    toast(words.saved)
+    toast(texts.saved)
     return onEnd()
   }
   return (
     <>
       <TextButton
-        label={done ? words.handleNamed(named) : words.reopenNamed(named)}
+        label={done ? texts.handleNamed(named) : texts.reopenNamed(named)}
         onClick={() => setOpen(true)}
       >
-        {done ? words.handleShort : words.reopen}
+        {done ? texts.handleShort : texts.reopen}
       </TextButton>
-      <Sheet open={open} title={done ? words.handle : words.reopen} onClose={close}>
+      <Sheet open={open} title={done ? texts.handle : texts.reopen} onClose={close}>
         <Stack
           as="form"
           noValidate
@@ -66,7 +66,7 @@ export function HandleIncident({
           <p>{named}</p>
           <div className={styles['ask']}>
             <TextareaField
-              label={words.note}
+              label={texts.note}
               value={note}
               maxLength={200}
               onChange={({ target }) => setNote(target.value)}
@@ -74,7 +74,7 @@ export function HandleIncident({
           </div>
           <Alert text={problem} />
           <Button type="submit" busy={busy}>
-            {words.confirm}
+            {texts.confirm}
           </Button>
         </Stack>
       </Sheet>

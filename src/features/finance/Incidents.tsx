@@ -7,35 +7,35 @@ import {
   LiveTable,
   moment,
 } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import { finance, type INCIDENT_STATES, type PaymentIncident } from '#contract/finance'
-import { financeWords, sayIncident } from '#words/finance'
+import { financeTexts, incidentKindTexts } from '#i18n/finance'
 import { HandleIncident } from './HandleIncident.tsx'
 
 const NONE = 0
 
 /** What about money a person has to look at, and what was done about it. */
 export function Incidents() {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const language = useLanguage()
   const [state, setState] = useState<(typeof INCIDENT_STATES)[number] | ''>('open')
   const [changes, setChanges] = useState(NONE)
   const again = () => setChanges((before) => before + 1)
   const columns: readonly Column<PaymentIncident>[] = [
-    { key: 'kind', title: words.kind, cell: ({ kind }) => sayIncident[language](kind) },
+    { key: 'kind', title: texts.kind, cell: ({ kind }) => incidentKindTexts[language](kind) },
     {
       key: 'sum',
-      title: words.sum,
+      title: texts.sum,
       cell: ({ amount }) => (amount === NONE ? '' : shownMoney(amount)),
       figures: true,
     },
     {
       key: 'student',
-      title: words.student,
+      title: texts.student,
       cell: ({ student, name, studentNumber }) =>
         student !== '' && (
           <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
@@ -45,7 +45,7 @@ export function Incidents() {
     },
     {
       key: 'order',
-      title: words.orderAndTransaction,
+      title: texts.orderAndTransaction,
       cell: ({ orderNumber, transaction }) => (
         <>
           <div>{orderNumber}</div>
@@ -53,19 +53,19 @@ export function Incidents() {
         </>
       ),
     },
-    { key: 'at', title: words.noticedAt, cell: ({ at }) => moment(at), short: true },
+    { key: 'at', title: texts.noticedAt, cell: ({ at }) => moment(at), short: true },
     {
       key: 'state',
-      title: words.state,
+      title: texts.state,
       cell: ({ handledAt, handledBy, note }) =>
         handledAt === '' ? (
           <>
-            <Pill tone="need">{words.waits}</Pill>
+            <Pill tone="need">{texts.waits}</Pill>
             {note !== '' && <div>{note}</div>}
           </>
         ) : (
           <>
-            <Pill tone="done">{words.handled}</Pill>
+            <Pill tone="done">{texts.handled}</Pill>
             <div>{note}</div>
             <Quiet>{`${handledBy} ${moment(handledAt)}`}</Quiet>
           </>
@@ -79,27 +79,27 @@ export function Incidents() {
   ]
   return (
     <>
-      <Quiet>{words.incidentsAbout}</Quiet>
+      <Quiet>{texts.incidentsAbout}</Quiet>
       <Filters>
         <Segments
-          label={words.state}
+          label={texts.state}
           value={state}
           options={[
-            { value: 'open', label: words.waits },
-            { value: 'handled', label: words.handled },
-            { value: '', label: words.anyState },
+            { value: 'open', label: texts.waits },
+            { value: 'handled', label: texts.handled },
+            { value: '', label: texts.anyState },
           ]}
           onChoose={setState}
         />
       </Filters>
       <ExportButtons
         named
-        what={words.incidents}
+        what={texts.incidents}
         entry={finance.exportIncidents}
         inputFor={(format) => ({ state, format })}
       />
       <LiveTable
-        title={words.incidents}
+        title={texts.incidents}
         name="finance-incidents"
         entry={finance.incidents}
         input={{ state }}
@@ -107,7 +107,7 @@ export function Incidents() {
         rowsOf={({ incidents }) => incidents}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<p>{words.noIncidents}</p>}
+        empty={<p>{texts.noIncidents}</p>}
       />
     </>
   )

@@ -7,7 +7,7 @@ import {
   moment,
   SearchLine,
 } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
@@ -15,8 +15,8 @@ import { TextField } from '#app/ui/TextField.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import type { Input } from '#contract/call'
 import { finance, type FinanceOrder, ORDER_STATES } from '#contract/finance'
-import { financeWords } from '#words/finance'
-import { sayWay } from '#words/pay-ways'
+import { financeTexts } from '#i18n/finance'
+import { paymentChannelName } from '#i18n/payment-channels'
 import { sayState } from './states.ts'
 
 const TONES: Readonly<Record<string, Tone>> = { open: 'wait', checking: 'wait', paid: 'done' }
@@ -25,32 +25,32 @@ const EVERYTHING: Wanted = { state: '', from: '', to: '' }
 
 /** Orders of the payment service, newest first, with who made them and what came. */
 export function Orders() {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const language = useLanguage()
   const [typed, setTyped] = useState(EVERYTHING)
   const [wanted, setWanted] = useState({ ...EVERYTHING, find: '' })
   const columns: readonly Column<FinanceOrder>[] = [
     {
       key: 'student',
-      title: words.student,
+      title: texts.student,
       cell: ({ student, name, studentNumber }) => (
         <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
           {name} {studentNumber}
         </Link>
       ),
     },
-    { key: 'sum', title: words.sum, cell: ({ amount }) => shownMoney(amount), figures: true },
+    { key: 'sum', title: texts.sum, cell: ({ amount }) => shownMoney(amount), figures: true },
     {
       key: 'state',
-      title: words.state,
+      title: texts.state,
       cell: ({ state }) => <Pill tone={TONES[state] ?? 'mute'}>{sayState(state, language)}</Pill>,
     },
-    { key: 'at', title: words.madeAt, cell: ({ at }) => moment(at), short: true },
-    { key: 'paidAt', title: words.paidAt, cell: ({ paidAt }) => moment(paidAt), short: true },
-    { key: 'way', title: words.channel, cell: ({ way }) => sayWay(way, language) },
+    { key: 'at', title: texts.madeAt, cell: ({ at }) => moment(at), short: true },
+    { key: 'paidAt', title: texts.paidAt, cell: ({ paidAt }) => moment(paidAt), short: true },
+    { key: 'way', title: texts.channel, cell: ({ way }) => paymentChannelName(way, language) },
     {
       key: 'order',
-      title: words.orderAndTransaction,
+      title: texts.orderAndTransaction,
       cell: ({ number, transaction }) => (
         <>
           <div>{number}</div>
@@ -61,13 +61,13 @@ export function Orders() {
   ]
   return (
     <>
-      <SearchLine label={words.find} onSearch={(find) => setWanted({ ...typed, find })}>
+      <SearchLine label={texts.find} onSearch={(find) => setWanted({ ...typed, find })}>
         <SelectField
-          label={words.state}
+          label={texts.state}
           value={typed.state}
           options={[
-            { value: '', label: words.anyState },
-            ...ORDER_STATES.map((state) => ({ value: state, label: words[state] })),
+            { value: '', label: texts.anyState },
+            ...ORDER_STATES.map((state) => ({ value: state, label: texts[state] })),
           ]}
           onChange={(chosen) =>
             setTyped({ ...typed, state: ORDER_STATES.find((state) => state === chosen) ?? '' })
@@ -77,7 +77,7 @@ export function Orders() {
           <TextField
             key={end}
             type="date"
-            label={words[end]}
+            label={texts[end]}
             value={typed[end] ?? ''}
             onChange={({ target }) => setTyped({ ...typed, [end]: target.value })}
           />
@@ -85,12 +85,12 @@ export function Orders() {
       </SearchLine>
       <ExportButtons
         named
-        what={words.orders}
+        what={texts.orders}
         entry={finance.exportOrders}
         inputFor={(format) => ({ ...wanted, format })}
       />
       <LiveTable
-        title={words.orders}
+        title={texts.orders}
         name="finance-orders"
         entry={finance.orders}
         input={wanted}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Column, Filters, LiveTable, moment, Table } from '#app/features/office/face.ts'
 import { serverNow } from '#app/lib/clock.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { useLive } from '#app/lib/live.ts'
 import { chinaNow } from '#app/lib/moments.ts'
@@ -14,9 +14,9 @@ import { Reading } from '#app/ui/Reading.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { type Difference, finance, type ReconciliationRun } from '#contract/finance'
-import { commonWords } from '#words/common'
-import { differenceWords, financeWords } from '#words/finance'
-import { officeWords } from '#words/office'
+import { commonTexts } from '#i18n/common'
+import { differenceTexts, financeTexts } from '#i18n/finance'
+import { officeTexts } from '#i18n/office'
 import styles from './finance.module.css'
 
 const NEWEST = ''
@@ -24,7 +24,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 /** Compare a day with the payment service's books, and read what earlier comparisons came to. */
 export function Reconciliation() {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const { send, busy, problem } = useLive()
   const [day, setDay] = useState(() => chinaNow(serverNow() - DAY_MS).slice(0, 10))
   const [chosen, choose] = useState(NEWEST)
@@ -37,30 +37,30 @@ export function Reconciliation() {
   }
   return (
     <>
-      <Quiet>{words.reconcileAbout}</Quiet>
+      <Quiet>{texts.reconcileAbout}</Quiet>
       <Filters onSearch={() => void compare()}>
         <TextField
           type="date"
-          label={words.dayField}
+          label={texts.dayField}
           value={day}
           onChange={({ target }) => setDay(target.value)}
         />
         <Button type="submit" tone={day === '' ? 'off' : 'main'} busy={busy}>
-          {words.reconcile}
+          {texts.reconcile}
         </Button>
       </Filters>
       <Alert text={problem} />
       <Result id={chosen} />
-      <h2>{words.earlier}</h2>
+      <h2>{texts.earlier}</h2>
       <Runs follows={runs} onChoose={choose} />
     </>
   )
 }
 
 function Result({ id }: { id: string }) {
-  const words = useWords(financeWords)
-  const office = useWords(officeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(financeTexts)
+  const office = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
   const live = useLiveRead({
     name: 'finance-reconciliation',
     entry: finance.reconciliation,
@@ -70,64 +70,64 @@ function Result({ id }: { id: string }) {
     return (
       <Reading
         kept={live}
-        failed={words.last}
+        failed={texts.last}
         retryLabel={office.retry}
         loadingLabel={common.loading}
       />
     )
   const { run, differences } = live.data
-  if (run === null) return <p>{words.never}</p>
+  if (run === null) return <p>{texts.never}</p>
   return (
-    <section className={styles['result']} aria-label={words.runOf(run.day)}>
+    <section className={styles['result']} aria-label={texts.runOf(run.day)}>
       <h2>
-        {words.runOf(run.day)} <RunPill run={run} />
+        {texts.runOf(run.day)} <RunPill run={run} />
       </h2>
-      <p role="status">{words.outcome(run.matched, run.differing, run.incidents)}</p>
-      <Quiet>{`${moment(run.at)} ${run.by || words.byCommand}`}</Quiet>
+      <p role="status">{texts.outcome(run.matched, run.differing, run.incidents)}</p>
+      <Quiet>{`${moment(run.at)} ${run.by || texts.byCommand}`}</Quiet>
       {differences.length > 0 && <Differences differences={differences} />}
     </section>
   )
 }
 
 const RunPill = ({ run: { differing, incidents } }: { run: ReconciliationRun }) => {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   return differing > 0 ? (
-    <Pill tone="need">{words.differs}</Pill>
+    <Pill tone="need">{texts.differs}</Pill>
   ) : incidents > 0 ? (
-    <Pill tone="wait">{words.waits}</Pill>
+    <Pill tone="wait">{texts.waits}</Pill>
   ) : (
-    <Pill tone="done">{words.alike}</Pill>
+    <Pill tone="done">{texts.alike}</Pill>
   )
 }
 
 function Differences({ differences }: { differences: readonly Difference[] }) {
-  const words = useWords(financeWords)
-  const said = useWords(differenceWords)
-  const shown = (fen: number | null) => (fen === null ? words.noAmount : shownMoney(fen))
+  const texts = useTexts(financeTexts)
+  const said = useTexts(differenceTexts)
+  const shown = (fen: number | null) => (fen === null ? texts.noAmount : shownMoney(fen))
   return (
     <Table
-      caption={words.differing}
+      caption={texts.differing}
       titled
       rows={differences}
       rowKey={({ kind, transaction, number }) => `${kind} ${transaction} ${number}`}
       columns={[
-        { key: 'kind', title: words.difference, cell: ({ kind }) => said[kind] },
-        { key: 'taken', title: words.taken, cell: ({ taken }) => shown(taken), figures: true },
+        { key: 'kind', title: texts.difference, cell: ({ kind }) => said[kind] },
+        { key: 'taken', title: texts.taken, cell: ({ taken }) => shown(taken), figures: true },
         {
           key: 'credited',
-          title: words.credited,
+          title: texts.credited,
           cell: ({ credited }) => shown(credited),
           figures: true,
         },
         {
           key: 'order',
-          title: words.orderAndTransaction,
+          title: texts.orderAndTransaction,
           cell: ({ number, creditedNumber, transaction }) => (
             <>
               <div>
                 {creditedNumber === '' || creditedNumber === number
                   ? number
-                  : words.creditedAs(number, creditedNumber)}
+                  : texts.creditedAs(number, creditedNumber)}
               </div>
               <div>{transaction}</div>
             </>
@@ -139,28 +139,28 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 function Runs({ follows, onChoose }: { follows: number; onChoose: (id: string) => void }) {
-  const words = useWords(financeWords)
+  const texts = useTexts(financeTexts)
   const columns: readonly Column<ReconciliationRun>[] = [
-    { key: 'day', title: words.dayField, cell: ({ day }) => day },
-    { key: 'state', title: words.state, cell: (run) => <RunPill run={run} /> },
-    { key: 'matched', title: words.matched, cell: ({ matched }) => matched, figures: true },
-    { key: 'differing', title: words.differing, cell: ({ differing }) => differing, figures: true },
-    { key: 'incidents', title: words.unhandled, cell: (run) => run.incidents, figures: true },
-    { key: 'at', title: words.ranAt, cell: ({ at }) => moment(at) },
-    { key: 'by', title: words.ranBy, cell: ({ by }) => by || words.byCommand },
+    { key: 'day', title: texts.dayField, cell: ({ day }) => day },
+    { key: 'state', title: texts.state, cell: (run) => <RunPill run={run} /> },
+    { key: 'matched', title: texts.matched, cell: ({ matched }) => matched, figures: true },
+    { key: 'differing', title: texts.differing, cell: ({ differing }) => differing, figures: true },
+    { key: 'incidents', title: texts.unhandled, cell: (run) => run.incidents, figures: true },
+    { key: 'at', title: texts.ranAt, cell: ({ at }) => moment(at) },
+    { key: 'by', title: texts.ranBy, cell: ({ by }) => by || texts.byCommand },
     {
       key: 'show',
       title: '',
       cell: ({ id, day, at }) => (
-        <TextButton label={words.showNamed(day, moment(at))} onClick={() => onChoose(id)}>
-          {words.show}
+        <TextButton label={texts.showNamed(day, moment(at))} onClick={() => onChoose(id)}>
+          {texts.show}
         </TextButton>
       ),
     },
   ]
   return (
     <LiveTable
-      title={words.earlier}
+      title={texts.earlier}
       name="finance-reconciliations"
       entry={finance.reconciliations}
       input={{}}
@@ -168,7 +168,7 @@ function Runs({ follows, onChoose }: { follows: number; onChoose: (id: string) =
       rowsOf={(answer) => answer.runs}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<p>{words.never}</p>}
+      empty={<p>{texts.never}</p>}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { financeWords } from '#words/finance'
-import type { Language, Text } from '#words/say'
+import { financeTexts } from '#i18n/finance'
+import type { Language, Text } from '#i18n/translate'
 
-const { open, checking, paid, closed } = financeWords
+const { open, checking, paid, closed } = financeTexts
 const STATES: Readonly<Record<string, Text>> = { open, checking, paid, closed }
 
 /** How an order stands, in words; a state that has none stands as it is named. */

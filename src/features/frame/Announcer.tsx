@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import { announcerWords } from '#words/announcer'
-import { waitingWords } from '#words/waiting'
+import { announcerTexts } from '#i18n/announcer'
+import { homeWaitingTexts } from '#i18n/home-waiting'
 import styles from './Frame.module.css'
 
 /**
@@ -27,11 +27,11 @@ export function Announcer() {
 type Announce = (text: string) => void
 
 function useReturn(announce: Announce) {
-  const words = useWords(announcerWords)
+  const texts = useTexts(announcerTexts)
   const network = useNetwork()
   const before = useRef(network)
   useEffect(() => {
-    if (network === 'online' && before.current !== 'online') announce(words.connected)
+    if (network === 'online' && before.current !== 'online') announce(texts.connected)
     // What stands in the region is read by whoever walks the page: it must not contradict the banner.
     if (network !== 'online' && before.current === 'online') announce('')
     before.current = network
@@ -39,8 +39,8 @@ function useReturn(announce: Announce) {
 }
 
 function useForms(announce: Announce) {
-  const words = useWords(announcerWords)
-  const names: Readonly<Record<string, string>> = waitingWords.formNames[useLanguage()]
+  const texts = useTexts(announcerTexts)
+  const names: Readonly<Record<string, string>> = homeWaitingTexts.formNames[useLanguage()]
   const { items, receipts } = useOutbox()
   const [begun] = useState(Date.now)
   const arrived = useRef(new Set<number>())
@@ -50,14 +50,14 @@ function useForms(announce: Announce) {
       const name = names[form]
       if (name === undefined || deliveredAt < begun || arrived.current.has(order)) continue
       arrived.current.add(order)
-      announce(words.delivered(name, receipt))
+      announce(texts.delivered(name, receipt))
     }
     for (const { order, form, state, lastProblem } of items) {
       const name = names[form]
       if (state !== 'needs-you' && state !== 'conflict') under.current.add(order)
       // What was sent back before this page was opened is no news.
       else if (under.current.delete(order) && name !== undefined)
-        announce(words.sentBack(name, lastProblem?.message ?? ''))
+        announce(texts.sentBack(name, lastProblem?.message ?? ''))
     }
   })
 }

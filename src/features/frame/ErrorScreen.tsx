@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { reloadIfAnswered } from '#app/lib/missing-files.ts'
 import { onRecovery, useNetwork } from '#app/lib/network.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { usePart } from '#app/ui/part.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
-import { commonWords } from '#words/common'
-import { frameWords } from '#words/frame'
+import { appShellTexts } from '#i18n/app-shell'
+import { commonTexts } from '#i18n/common'
 
 // As the browsers put it, for scripts; styles as the bundler does.
 const MISSING = /dynamically imported module|importing a module|preload CSS/i
@@ -21,8 +21,8 @@ const loadMissing = async () => (await import('./MissingScreen.tsx')).MissingScr
  * go home.
  */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
-  const words = useWords(frameWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(appShellTexts)
+  const common = useTexts(commonTexts)
   // Pages that are of no use without a network come to the phone when they are first opened
   // (keeping.ts).
   const hasNoFile = error instanceof Error && MISSING.test(error.message)
@@ -31,8 +31,8 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const missing = usePart(loadMissing, isMissing)
   const note = usePart(loadNote, !hasNoFile)
   const [title, text] = isMissing
-    ? [common.offlineOnly, words.missingText]
-    : [words.errorTitle, words.errorText]
+    ? [common.offlineOnly, texts.missingText]
+    : [texts.errorTitle, texts.errorText]
   const router = useRouter()
   const retry = () => {
     reset()
@@ -47,9 +47,9 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   if (isMissing && missing !== undefined) return missing({ onRetry: retry })
   return (
     <Page title={title} back>
-      <Problem title={title} text={text} retryLabel={words.retry} onRetry={retry} />
+      <Problem title={title} text={text} retryLabel={texts.retry} onRetry={retry} />
       <ButtonLink tone="second" to="/">
-        {words.home}
+        {texts.home}
       </ButtonLink>
       {!hasNoFile && note?.({ error })}
     </Page>

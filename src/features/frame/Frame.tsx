@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { leave } from '#app/host/leave.ts'
 import { config, settingsTurn } from '#app/lib/config.ts'
-import { currentLanguage, useLanguage, useWords } from '#app/lib/language.ts'
+import { currentLanguage, useLanguage, useTexts } from '#app/lib/language.ts'
 import { useNames } from '#app/lib/names.ts'
 import { onSessionEnd, takeSessionEnd, useSession } from '#app/lib/session.ts'
 import { useStore } from '#app/lib/store.ts'
@@ -12,9 +12,9 @@ import { NamedProvider } from '#app/ui/named.ts'
 import { part, SOON } from '#app/ui/part.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
-import { commonWords } from '#words/common'
-import { frameWords } from '#words/frame'
-import type { Language } from '#words/say'
+import { appShellTexts } from '#i18n/app-shell'
+import { commonTexts } from '#i18n/common'
+import type { Language } from '#i18n/translate'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
 import { siteIn } from './site.ts'
@@ -24,7 +24,7 @@ import styles from './Frame.module.css'
 
 /** What surrounds every page: skip link, network line, tabs, toasts, the offer of a new version. */
 export function Frame({ children }: { children: ReactNode }) {
-  const words = useWords(frameWords)
+  const texts = useTexts(appShellTexts)
   const language = useLanguage()
   const named = useNames()
   useStore(settingsTurn)
@@ -32,13 +32,13 @@ export function Frame({ children }: { children: ReactNode }) {
   const frame = useMemo(
     () => ({
       site,
-      backLabel: words.back,
+      backLabel: texts.back,
       banner: <NetworkBanner />,
       tabs: <Tabs />,
       otherLanguage: <LanguageSwitch />,
-      again: { label: words.again, busy: words.asking, run: askAgain },
+      again: { label: texts.again, busy: texts.asking, run: askAgain },
     }),
-    [site, words],
+    [site, texts],
   )
   useEffect(skipClosedSheets, [])
   useDesk()
@@ -48,7 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <FrameProvider value={frame}>
       <NamedProvider value={named}>
         <a href="#content" className={styles['skip']} onClick={skip}>
-          {words.skip}
+          {texts.skip}
         </a>
         {children}
         <UpdatePrompt />
@@ -101,7 +101,7 @@ function useEndedSession() {
       const page = takeSessionEnd()
       if (page === undefined) return
       if (page === 'backend' && config.backendPage !== '') return void leave(config.backendPage)
-      if (page === 'backend') toast(commonWords.systemFault[currentLanguage()])
+      if (page === 'backend') toast(commonTexts.systemFault[currentLanguage()])
       const { href, pathname } = router.latestLocation
       void router.navigate({ to: '/', search: pathname === '/' ? {} : { next: href } })
     }

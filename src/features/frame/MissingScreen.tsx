@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { CloudOff } from 'lucide'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -9,53 +9,53 @@ import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import { frameWords } from '#words/frame'
-import { placeWords } from '#words/places'
+import { appShellTexts } from '#i18n/app-shell'
+import { pageNameTexts } from '#i18n/page-names'
 
 /**
  * In place of a page whose file is not on this phone and cannot come now: what it is, what it
  * needs, what works meanwhile.
  */
 export function MissingScreen({ onRetry }: { onRetry: () => void }) {
-  const words = useWords(placeWords)
-  const frame = useWords(frameWords)
-  const names: Readonly<Record<string, string>> = words.names
+  const texts = useTexts(pageNameTexts)
+  const frame = useTexts(appShellTexts)
+  const names: Readonly<Record<string, string>> = texts.names
   const { pathname } = useRouter().latestLocation
-  const name = names[pathname.split('/')[1]?.toLowerCase() ?? ''] ?? words.thisPage
+  const name = names[pathname.split('/')[1]?.toLowerCase() ?? ''] ?? texts.thisPage
   return (
     <Page title={name} back>
       <Empty
         icon={<Icon of={CloudOff} />}
-        title={words.needsNetwork(name)}
-        text={words.opensItself}
+        title={texts.needsNetwork(name)}
+        text={texts.opensItself}
         action={
           <Button tone="second" onClick={onRetry}>
             {frame.retry}
           </Button>
         }
       />
-      <Card flush title={words.meanwhile}>
+      <Card flush title={texts.meanwhile}>
         <Own />
-        <RowLink to="/schoolcalendar" label={words.calendar} />
-        <RowLink to="/schoolKnow" label={words.enrolment} />
+        <RowLink to="/schoolcalendar" label={texts.calendar} />
+        <RowLink to="/schoolKnow" label={texts.enrolment} />
       </Card>
     </Page>
   )
 }
 
 function Own() {
-  const words = useWords(placeWords)
+  const texts = useTexts(pageNameTexts)
   const session = useSession()
   if (session === null) return null
   const { person, isNew, stunum } = session
   return (
     <>
-      {isNew && <RowLink to="/welcome/$stunum" params={{ stunum }} label={words.steps} />}
+      {isNew && <RowLink to="/welcome/$stunum" params={{ stunum }} label={texts.steps} />}
       {person.role === 'student' && person.number !== '' && (
-        <RowLink to="/searchcourse/$stunum" params={{ stunum }} label={words.timetable} />
+        <RowLink to="/searchcourse/$stunum" params={{ stunum }} label={texts.timetable} />
       )}
-      {isDormSupervisor(person) && <RowLink to="/scanCodes" label={words.scan} />}
-      <RowLink to="/outbox" label={words.outbox} />
+      {isDormSupervisor(person) && <RowLink to="/scanCodes" label={texts.scan} />}
+      <RowLink to="/outbox" label={texts.outbox} />
     </>
   )
 }

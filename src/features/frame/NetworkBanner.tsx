@@ -1,31 +1,31 @@
 import { CloudOff, SignalLow } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { frameWords } from '#words/frame'
+import { appShellTexts } from '#i18n/app-shell'
 
 /** Offline and weak are facts, not errors: one thin line that says what still works. */
 export function NetworkBanner() {
-  const words = useWords(frameWords)
+  const texts = useTexts(appShellTexts)
   const network = useNetwork()
   const role = useSession()?.person.role
   if (network === 'online') return null
   if (network === 'weak')
     return (
-      <Banner icon={<Icon of={SignalLow} />} strong={words.weak} again>
-        {words.weakText}
+      <Banner icon={<Icon of={SignalLow} />} strong={texts.weak} again>
+        {texts.weakText}
       </Banner>
     )
   const works =
     role === 'student'
-      ? words.offlineStudent
+      ? texts.offlineStudent
       : role === 'staff'
-        ? words.offlineStaff
-        : words.offlineUnbound
+        ? texts.offlineStaff
+        : texts.offlineUnbound
   return (
-    <Banner icon={<Icon of={CloudOff} />} strong={words.offline} again>
+    <Banner icon={<Icon of={CloudOff} />} strong={texts.offline} again>
       {works}
     </Banner>
   )

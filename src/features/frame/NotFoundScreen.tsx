@@ -1,21 +1,21 @@
 import { MapPinOff } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { frameWords } from '#words/frame'
+import { appShellTexts } from '#i18n/app-shell'
 
 /** An address that leads nowhere, with a way home (D-16). */
 export function NotFoundScreen() {
-  const words = useWords(frameWords)
+  const texts = useTexts(appShellTexts)
   return (
-    <Page title={words.notFoundTitle} back tabs>
+    <Page title={texts.notFoundTitle} back tabs>
       <Empty
         icon={<Icon of={MapPinOff} />}
-        title={words.notFoundTitle}
-        text={words.notFoundText}
-        action={<ButtonLink to="/">{words.home}</ButtonLink>}
+        title={texts.notFoundTitle}
+        text={texts.notFoundText}
+        action={<ButtonLink to="/">{texts.home}</ButtonLink>}
       />
     </Page>
   )

@@ -1,39 +1,39 @@
 import { linkOptions } from '@tanstack/react-router'
 import { CalendarDays, House, Upload, UserRound } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { TabBar } from '#app/ui/TabBar.tsx'
-import { frameWords } from '#words/frame'
+import { appShellTexts } from '#i18n/app-shell'
 
 /** The main places: home, timetable (not for staff), what waits, me. */
 export function Tabs() {
-  const words = useWords(frameWords)
+  const texts = useTexts(appShellTexts)
   const session = useSession()
   const { unsent, unavailable } = useOutbox()
   const timetable = {
     link: linkOptions({ to: '/searchcourse/$stunum', params: { stunum: session?.stunum ?? '0' } }),
     icon: <Icon of={CalendarDays} />,
-    label: words.timetableTab,
+    label: texts.timetableTab,
   }
   return (
     <TabBar
-      label={words.tabs}
+      label={texts.tabs}
       items={[
-        { link: linkOptions({ to: '/' }), icon: <Icon of={House} />, label: words.homeTab },
+        { link: linkOptions({ to: '/' }), icon: <Icon of={House} />, label: texts.homeTab },
         ...(session?.person.role === 'staff' ? [] : [timetable]),
         {
           link: linkOptions({ to: '/outbox' }),
           icon: <Icon of={Upload} />,
-          label: words.outboxTab,
+          label: texts.outboxTab,
           badge: unavailable
-            ? { count: '!', label: words.unread }
+            ? { count: '!', label: texts.unread }
             : unsent > 0
-              ? { count: unsent, label: words.unsent(unsent) }
+              ? { count: unsent, label: texts.unsent(unsent) }
               : undefined,
         },
-        { link: linkOptions({ to: '/me' }), icon: <Icon of={UserRound} />, label: words.meTab },
+        { link: linkOptions({ to: '/me' }), icon: <Icon of={UserRound} />, label: texts.meTab },
       ]}
     />
   )

@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { tellsTroubles, tellTrouble, troubleOf } from '#app/lib/trouble.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { commonWords } from '#words/common'
-import { troublesWords } from '#words/troubles'
+import { commonTexts } from '#i18n/common'
+import { errorReportingTexts } from '#i18n/error-reporting'
 
 /**
  * Under an error: the way to tell the university of it, and then the code under which it is there. It
  * is told without being asked where that was agreed to.
  */
 export function TroubleNote({ error }: { error: unknown }) {
-  const words = useWords(troublesWords)
-  const { networkError } = useWords(commonWords)
+  const texts = useTexts(errorReportingTexts)
+  const { networkError } = useTexts(commonTexts)
   const router = useRouter()
   const [trouble] = useState(() =>
     troubleOf(error, 'screen', String(router.state.matches.at(-1)?.fullPath)),
@@ -35,15 +35,15 @@ export function TroubleNote({ error }: { error: unknown }) {
     <>
       {state !== 'told' && (
         <Button tone="second" busy={state === 'telling'} onClick={tell}>
-          {words.tell}
+          {texts.tell}
         </Button>
       )}
       <p role="status">
         {
           {
-            asking: words.what,
-            telling: words.what,
-            told: words.told(trouble.code),
+            asking: texts.what,
+            telling: texts.what,
+            told: texts.told(trouble.code),
             failed: networkError,
           }[state]
         }

@@ -1,24 +1,24 @@
 import { useAnyTyping } from '#app/lib/forms/typing.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { frameWords } from '#words/frame'
+import { appShellTexts } from '#i18n/app-shell'
 import { declineUpdate, useUpdate } from './update.ts'
 import styles from './Frame.module.css'
 
 /** Offers a new version; not while a form is being typed, since taking it reloads the page. */
 export function UpdatePrompt() {
-  const words = useWords(frameWords)
+  const texts = useTexts(appShellTexts)
   const apply = useUpdate()
   const typing = useAnyTyping()
   if (apply === null || typing) return null
   return (
-    <section aria-label={words.updateTitle} className={styles['update']}>
+    <section aria-label={texts.updateTitle} className={styles['update']}>
       <p role="status">
-        {words.updateTitle}
-        <span>{words.updateText}</span>
+        {texts.updateTitle}
+        <span>{texts.updateText}</span>
       </p>
-      <TextButton onClick={declineUpdate}>{words.updateLater}</TextButton>
-      <TextButton onClick={apply}>{words.updateNow}</TextButton>
+      <TextButton onClick={declineUpdate}>{texts.updateLater}</TextButton>
+      <TextButton onClick={apply}>{texts.updateNow}</TextButton>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { config } from '#app/lib/config.ts'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 
 const NAME = { zh: '报到', en: 'Baodao' } as const
 

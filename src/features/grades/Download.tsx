@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { fetchFile, fileAddress, saveFile } from '#app/lib/files.ts'
-import { currentLanguage, useWords } from '#app/lib/language.ts'
+import { currentLanguage, useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { LINK_LANGUAGE } from '#contract/call'
 import { grades } from '#contract/grades'
-import { commonWords } from '#words/common'
-import { gradesWords } from '#words/grades'
+import { commonTexts } from '#i18n/common'
+import { gradesTexts } from '#i18n/grades'
 
 /**
  * All grades as a file for spreadsheet programs (GRD-08, D-85); the backend takes who asks from the
  * session.
  */
 export function Download({ number }: { number: string }) {
-  const words = useWords(gradesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(gradesTexts)
+  const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -28,12 +28,12 @@ export function Download({ number }: { number: string }) {
     setBusy(true)
     const outcome = await fetchFile(grades.download, number, 'text/csv')
     setBusy(false)
-    if (outcome.type !== 'ok') return toast(words.downloadFailed)
+    if (outcome.type !== 'ok') return toast(texts.downloadFailed)
     return saveFile(new File([outcome.data], `${number}.csv`, { type: 'text/csv' }))
   }
   return (
     <Button tone={offline ? 'off' : 'second'} busy={busy} onClick={() => void download()}>
-      {words.download}
+      {texts.download}
     </Button>
   )
 }

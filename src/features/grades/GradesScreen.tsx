@@ -3,7 +3,7 @@ import { GraduationCap } from 'lucide'
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -14,9 +14,9 @@ import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { NOT_CURRENT } from '#contract/grades'
-import { commonWords } from '#words/common'
-import { gradesWords } from '#words/grades'
-import { termName } from '#words/terms'
+import { commonTexts } from '#i18n/common'
+import { gradesTexts } from '#i18n/grades'
+import { termName } from '#i18n/term-name'
 import { Download } from './Download.tsx'
 import { gradesQuery, termsQuery } from './queries.ts'
 import { TermGrades } from './TermGrades.tsx'
@@ -31,38 +31,38 @@ export function GradesScreen() {
 }
 
 function Grades({ number }: { number: string }) {
-  const words = useWords(gradesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(gradesTexts)
+  const common = useTexts(commonTexts)
   const language = useLanguage()
   const terms = useKept(termsQuery(number))
   const [chosen, choose] = useState<string>()
   const labels = terms.data?.labels ?? []
   const opened = useOpened(number, labels)
   const label = chosen ?? opened
-  const age = useAge(terms, words.title)
+  const age = useAge(terms, texts.title)
   if (terms.data?.code === NOT_CURRENT) return <Navigate to="/scorefailed" replace />
   return (
-    <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       {terms.data === undefined && (
         <Reading
           kept={terms}
-          failed={words.noTerm}
-          retryLabel={words.retry}
+          failed={texts.noTerm}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
           rows={7}
         />
       )}
       {terms.data !== undefined && label === undefined && (
-        <Empty icon={<Icon of={GraduationCap} />} title={words.noTerms} action={<HomeLink />} />
+        <Empty icon={<Icon of={GraduationCap} />} title={texts.noTerms} action={<HomeLink />} />
       )}
       {label !== undefined && (
         <>
           <Card flush>
             <SelectField
-              label={words.term}
+              label={texts.term}
               value={label}
               options={labels.map((one) => ({ value: one, label: termName(one, language) }))}
-              closeLabel={words.close}
+              closeLabel={texts.close}
               onChange={choose}
             />
           </Card>
@@ -76,20 +76,20 @@ function Grades({ number }: { number: string }) {
 }
 
 function Term({ number, label }: { number: string; label: string }) {
-  const words = useWords(gradesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(gradesTexts)
+  const common = useTexts(commonTexts)
   const kept = useKept(gradesQuery(number, label))
   // What the campus could not answer is for its administrator to mend (GRD-10, GRD-11).
   const asked = (failed: typeof kept) =>
     isNetwork(failed.problem, common)
       ? failed
-      : { ...failed, why: 'failed' as const, problem: words.askAdministrator }
+      : { ...failed, why: 'failed' as const, problem: texts.askAdministrator }
   if (kept.data === undefined)
     return (
       <Reading
-        kept={kept.why === 'never-read' ? { ...kept, problem: words.neverRead } : asked(kept)}
-        failed={words.failed}
-        retryLabel={words.retry}
+        kept={kept.why === 'never-read' ? { ...kept, problem: texts.neverRead } : asked(kept)}
+        failed={texts.failed}
+        retryLabel={texts.retry}
         loadingLabel={common.loading}
         rows={7}
       />
@@ -105,7 +105,7 @@ const isNetwork = (
 function HomeLink() {
   return (
     <ButtonLink tone="second" to="/">
-      {useWords(gradesWords).home}
+      {useTexts(gradesTexts).home}
     </ButtonLink>
   )
 }

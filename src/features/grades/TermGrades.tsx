@@ -1,5 +1,5 @@
 import { GraduationCap } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -7,7 +7,7 @@ import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { type Grade, standingOf } from '#contract/grades'
-import { gradesWords } from '#words/grades'
+import { gradesTexts } from '#i18n/grades'
 import { figuresOf } from './figures.ts'
 import styles from './grades.module.css'
 
@@ -15,21 +15,21 @@ import styles from './grades.module.css'
  * The courses of a term with their scores; what is failed says so in a word too (GRD-02, GRD-03).
  */
 export function TermGrades({ grades }: { grades: readonly Grade[] }) {
-  const words = useWords(gradesWords)
+  const texts = useTexts(gradesTexts)
   const named = useNamed()
-  if (grades.length === 0) return <Empty icon={<Icon of={GraduationCap} />} title={words.none} />
+  if (grades.length === 0) return <Empty icon={<Icon of={GraduationCap} />} title={texts.none} />
   const { passed, all, average, unscored } = figuresOf(grades)
   return (
     <Card
-      title={[words.passed(passed, all), average !== undefined && words.average(String(average))]
+      title={[texts.passed(passed, all), average !== undefined && texts.average(String(average))]
         .filter(Boolean)
         .join(' · ')}
     >
       <table className={styles['table']}>
         <thead>
           <tr>
-            <th scope="col">{words.course}</th>
-            <th scope="col">{words.score}</th>
+            <th scope="col">{texts.course}</th>
+            <th scope="col">{texts.score}</th>
           </tr>
         </thead>
         <tbody>
@@ -39,21 +39,21 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
         </tbody>
       </table>
       {average !== undefined && unscored.length > 0 && (
-        <Quiet>{words.unscored(unscored.map(named))}</Quiet>
+        <Quiet>{texts.unscored(unscored.map(named))}</Quiet>
       )}
     </Card>
   )
 }
 
 function Course({ grade }: { grade: Grade }) {
-  const words = useWords(gradesWords)
+  const texts = useTexts(gradesTexts)
   const named = useNamed()
   const { course, score, credit } = grade
   const label = {
     passed: undefined,
     none: undefined,
-    failed: words.failing,
-    'not-passed': words.notPassed,
+    failed: texts.failing,
+    'not-passed': texts.notPassed,
   }[standingOf(grade)]
   return (
     <tr className={label === undefined ? undefined : styles['failing']}>
@@ -61,7 +61,7 @@ function Course({ grade }: { grade: Grade }) {
         {named(course)}
         {credit !== undefined && credit !== '' && (
           <small>
-            {words.credit} {credit}
+            {texts.credit} {credit}
           </small>
         )}
       </th>

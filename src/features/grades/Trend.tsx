@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PASS_MARK } from '#contract/grades'
-import { gradesWords } from '#words/grades'
-import { termName } from '#words/terms'
+import { gradesTexts } from '#i18n/grades'
+import { termName } from '#i18n/term-name'
 import { figuresOf } from './figures.ts'
 import { gradesQuery } from './queries.ts'
 import styles from './grades.module.css'
@@ -15,7 +15,7 @@ const [WIDE, HIGH] = [100, 40]
  * tunnel.
  */
 export function Trend({ number, labels }: { number: string; labels: readonly string[] }) {
-  const words = useWords(gradesWords)
+  const texts = useTexts(gradesTexts)
   const language = useLanguage()
   const terms = useQueries({
     queries: labels.map((label) => gradesQuery(number, label)),
@@ -33,9 +33,9 @@ export function Trend({ number, labels }: { number: string; labels: readonly str
   const highest = Math.max(...points.map(({ average }) => average)) + 2
   const x = (at: number) => 4 + (at / (points.length - 1)) * (WIDE - 8)
   const y = (average: number) => HIGH - ((average - lowest) / (highest - lowest)) * HIGH
-  const said = words.trendText(points.map(({ label, average }) => `${label} ${average}`).join('; '))
+  const said = texts.trendText(points.map(({ label, average }) => `${label} ${average}`).join('; '))
   return (
-    <Card title={words.trend}>
+    <Card title={texts.trend}>
       <svg
         className={styles['trend']}
         viewBox={`0 0 ${WIDE} ${HIGH}`}
@@ -52,8 +52,8 @@ export function Trend({ number, labels }: { number: string; labels: readonly str
       <table className={styles['table']}>
         <thead>
           <tr>
-            <th scope="col">{words.term}</th>
-            <th scope="col">{words.score}</th>
+            <th scope="col">{texts.term}</th>
+            <th scope="col">{texts.score}</th>
           </tr>
         </thead>
         <tbody>

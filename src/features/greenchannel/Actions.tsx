@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { type Application, APPROVED, isOffset, PENDING } from '#contract/greenchannel'
-import { greenchannelWords } from '#words/greenchannel'
+import { greenChannelTexts } from '#i18n/green-channel'
 import { Refused } from './Refused.tsx'
 import { useAgain } from './useAgain.ts'
 import { useWithdraw } from './useWithdraw.ts'
@@ -24,18 +24,18 @@ export function Actions({
   onAgain: (application: Application) => void
   invalidate: () => Promise<unknown>
 }) {
-  const words = useWords(greenchannelWords)
+  const texts = useTexts(greenChannelTexts)
   const withdraw = useWithdraw({ application, stunum, invalidate })
   const again = useAgain({ stunum, onAgain: () => onAgain(application) })
   const [asking, ask] = useState(false)
-  if (isOffset(application)) return <Quiet note>{words.offset}</Quiet>
-  if (application.status === APPROVED) return <Quiet note>{words.approvedNote}</Quiet>
+  if (isOffset(application)) return <Quiet note>{texts.offset}</Quiet>
+  if (application.status === APPROVED) return <Quiet note>{texts.approvedNote}</Quiet>
   if (application.status !== PENDING)
     return (
       <>
         <Refused refusal={again.refusal} />
         <Button busy={again.busy} onClick={again.begin}>
-          {words.resubmit}
+          {texts.resubmit}
         </Button>
       </>
     )
@@ -49,7 +49,7 @@ export function Actions({
           if (!withdraw.refuseOffline()) ask(true)
         }}
       >
-        {words.withdraw}
+        {texts.withdraw}
       </Button>
       <WithdrawDialog
         open={asking}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import type { KeptState } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { greenchannelWords } from '#words/greenchannel'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { greenChannelTexts } from '#i18n/green-channel'
 
 /** A page about an own application, once it is known whether there is one. */
 export function ApplicationPage({
@@ -19,20 +19,20 @@ export function ApplicationPage({
   kept: KeptState<unknown>
   children: ReactNode
 }) {
-  const words = useWords(greenchannelWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
-  const age = useAge(kept, words.what)
+  const texts = useTexts(greenChannelTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
+  const age = useAge(kept, texts.what)
   return (
     <Page
       title={title}
       back
-      banner={age && <AgeBanner strong={age.strong} text={words.onlineOnly} />}
+      banner={age && <AgeBanner strong={age.strong} text={texts.onlineOnly} />}
     >
       {kept.data === undefined ? (
         <Reading
           kept={kept}
-          failed={words.failedRead}
+          failed={texts.failedRead}
           retryLabel={form.retry}
           loadingLabel={common.loading}
         />

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useChosen } from '#app/host/chosen.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -10,9 +10,9 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { type Application, greenchannel, type Loan, LOAN_AMOUNTS } from '#contract/greenchannel'
-import { formWords } from '#words/form'
-import { greenchannelWords } from '#words/greenchannel'
-import { photoWords } from '#words/photo'
+import { formTexts } from '#i18n/form'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { photoTexts } from '#i18n/photo'
 import { draftOf, LoanDraft, type Writing } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { Refused } from './Refused.tsx'
@@ -32,9 +32,9 @@ export function LoanForm({
   writing: Writing
   invalidate: () => Promise<unknown>
 }) {
-  const words = useWords(greenchannelWords)
-  const say = useWords(formWords)
-  const photo = useWords(photoWords)
+  const texts = useTexts(greenChannelTexts)
+  const say = useTexts(formTexts)
+  const photo = useTexts(photoTexts)
   const [before] = useState(() => draftOf(LoanDraft, writing.draft, replaced?.review))
   const chosen = useChosen(before?.image)
   const { form, wrong, focusFirst } = useLoanForm({
@@ -43,7 +43,7 @@ export function LoanForm({
     image: chosen.image,
     writing,
   })
-  const apply = useApply({ entry: greenchannel.applyLoan, failed: words.loanFailed, invalidate })
+  const apply = useApply({ entry: greenchannel.applyLoan, failed: texts.loanFailed, invalidate })
   const choose = useRef<HTMLButtonElement>(null)
   const { errors, submitCount } = form.formState
 
@@ -63,21 +63,21 @@ export function LoanForm({
   }
   return (
     <FormBody
-      words={{ ...say, submit: apply.label }}
+      texts={{ ...say, submit: apply.label }}
       restored={before !== undefined}
       onDropDraft={writing.drop}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       busy={apply.part !== undefined}
       onSubmit={submit}
     >
-      {replaced && <Quiet note>{words.resubmitNote}</Quiet>}
+      {replaced && <Quiet note>{texts.resubmitNote}</Quiet>}
       <Card flush>
         <Controller
           control={form.control}
           name="amount"
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
             <SelectField
-              label={words.amount}
+              label={texts.amount}
               error={fieldState.error?.message}
               placeholder={say.choose}
               closeLabel={say.close}
@@ -90,13 +90,13 @@ export function LoanForm({
           )}
         />
         <TextField
-          label={words.contract}
+          label={texts.contract}
           error={errors.contract?.message}
           maxLength={100}
           {...form.register('contract')}
         />
         <TextField
-          label={words.receipt}
+          label={texts.receipt}
           error={errors.receipt?.message}
           maxLength={100}
           {...form.register('receipt')}
@@ -105,7 +105,7 @@ export function LoanForm({
       <Card>
         <PictureField
           ref={choose}
-          label={words.receiptImage}
+          label={texts.receiptImage}
           chosen={chosen}
           before={replaced?.picture}
           error={errors.image?.message}

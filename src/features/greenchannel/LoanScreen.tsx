@@ -1,5 +1,5 @@
-import { useWords } from '#app/lib/language.ts'
-import { greenchannelWords } from '#words/greenchannel'
+import { useTexts } from '#app/lib/language.ts'
+import { greenChannelTexts } from '#i18n/green-channel'
 import { ApplicationPage } from './ApplicationPage.tsx'
 import { LoanForm } from './LoanForm.tsx'
 import { SubmittedApplication } from './SubmittedApplication.tsx'
@@ -7,10 +7,10 @@ import { useApplication } from './useApplication.ts'
 
 /** The student loan: applied for, then how it stands (GRN-01, GRN-05). */
 export function LoanScreen({ stunum }: { stunum: string }) {
-  const words = useWords(greenchannelWords)
+  const texts = useTexts(greenChannelTexts)
   const own = useApplication('loan')
   return (
-    <ApplicationPage title={words.loan} kept={own.kept}>
+    <ApplicationPage title={texts.loan} kept={own.kept}>
       {own.isForm && (
         <LoanForm
           key={own.formKey}

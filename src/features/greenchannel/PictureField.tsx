@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent } from 'react'
 import type { useChosen } from '#app/host/chosen.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { PicturePicker } from '#app/ui/PicturePicker.tsx'
-import { commonWords } from '#words/common'
-import { photoWords } from '#words/photo'
+import { commonTexts } from '#i18n/common'
+import { photoTexts } from '#i18n/photo'
 
 /**
  * A picture of a paper that an application needs; one of a rejected application is there to begin
@@ -28,8 +28,8 @@ export function PictureField({
   locked: boolean
   ref: Ref<HTMLButtonElement>
 }) {
-  const words = useWords(photoWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(photoTexts)
+  const common = useTexts(commonTexts)
   const { data } = useQuery(imageQuery(before))
   const begin = useEffectEvent((picture: Blob) => {
     if (chosen.image === undefined) void chosen.take(picture)
@@ -41,7 +41,7 @@ export function PictureField({
     <>
       <PicturePicker
         ref={ref}
-        words={words}
+        texts={texts}
         label={label}
         wide
         image={chosen.image}
@@ -54,7 +54,7 @@ export function PictureField({
       <MessageBox
         text={chosen.told}
         title={common.boxTitle}
-        ok={words.ok}
+        ok={texts.ok}
         onClose={chosen.closeTold}
       />
     </>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -8,9 +8,9 @@ import { Quiet } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { Application } from '#contract/greenchannel'
-import { formWords } from '#words/form'
-import { greenchannelWords } from '#words/greenchannel'
-import { photoWords } from '#words/photo'
+import { formTexts } from '#i18n/form'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { photoTexts } from '#i18n/photo'
 import type { UseDeferrable } from './deferral.ts'
 import type { Writing } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
@@ -30,9 +30,9 @@ export function ReduceForm(given: {
   writing: Writing
   invalidate: () => Promise<unknown>
 }) {
-  const words = useWords(greenchannelWords)
-  const say = useWords(formWords)
-  const photo = useWords(photoWords)
+  const texts = useTexts(greenChannelTexts)
+  const say = useTexts(formTexts)
+  const photo = useTexts(photoTexts)
   const { restored, type, choose, deferral, householder, own, wrong, apply, submit } =
     useReduceForm(given)
   const typeButton = useRef<HTMLButtonElement>(null)
@@ -58,40 +58,40 @@ export function ReduceForm(given: {
   }
   return (
     <FormBody
-      words={{ ...say, submit: apply.label }}
+      texts={{ ...say, submit: apply.label }}
       restored={restored}
       onDropDraft={given.writing.drop}
       errors={[wrong.type, wrong.amount, wrong.pictures].filter((one) => one !== undefined)}
       busy={locked}
       onSubmit={(event) => void sendOrFocus(event)}
     >
-      {replaced && <Quiet note>{words.resubmitNote}</Quiet>}
+      {replaced && <Quiet note>{texts.resubmitNote}</Quiet>}
       <Card flush>
         <SelectField
           ref={typeButton}
-          label={words.type}
+          label={texts.type}
           error={wrong.type}
           placeholder={say.choose}
           closeLabel={say.close}
-          options={[{ value: HOUSEHOLD_TYPE, label: words.household }]}
+          options={[{ value: HOUSEHOLD_TYPE, label: texts.household }]}
           value={type}
           onChange={choose}
         />
         <TextField
           ref={amountInput}
-          label={words.deferAmount}
-          hint={words.hint}
+          label={texts.deferAmount}
+          hint={texts.hint}
           error={wrong.amount}
           readOnly
-          placeholder={deferral.isReading ? words.computing : ''}
+          placeholder={deferral.isReading ? texts.computing : ''}
           value={known ? shownMoney(deferral.amount ?? 0) : ''}
         />
       </Card>
-      <Card title={words.pages}>
+      <Card title={texts.pages}>
         <div className={styles['pair']}>
           <PictureField
             ref={householderButton}
-            label={words.householder}
+            label={texts.householder}
             chosen={householder}
             before={replaced?.picture}
             error={picturesWrong(householder)}
@@ -99,7 +99,7 @@ export function ReduceForm(given: {
           />
           <PictureField
             ref={ownButton}
-            label={words.own}
+            label={texts.own}
             chosen={own}
             before={replaced?.picture2}
             error={picturesWrong(own)}

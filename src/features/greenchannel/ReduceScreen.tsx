@@ -1,5 +1,5 @@
-import { useWords } from '#app/lib/language.ts'
-import { greenchannelWords } from '#words/greenchannel'
+import { useTexts } from '#app/lib/language.ts'
+import { greenChannelTexts } from '#i18n/green-channel'
 import { ApplicationPage } from './ApplicationPage.tsx'
 import type { UseDeferrable } from './deferral.ts'
 import { ReduceForm } from './ReduceForm.tsx'
@@ -18,10 +18,10 @@ export function ReduceScreen({
   yuan: string | undefined
   useDeferrable: UseDeferrable
 }) {
-  const words = useWords(greenchannelWords)
+  const texts = useTexts(greenChannelTexts)
   const own = useApplication('household')
   return (
-    <ApplicationPage title={words.deferral} kept={own.kept}>
+    <ApplicationPage title={texts.deferral} kept={own.kept}>
       {own.isForm && (
         <ReduceForm
           key={own.formKey}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { Picture } from '#app/ui/Picture.tsx'
-import { pictureWords } from '#words/picture'
+import { pictureTexts } from '#i18n/picture'
 
 /** A picture of an application, fetched with the token and never kept (GRN-19). */
 export function StoredPicture({ name, of }: { name: string; of: string }) {
-  const words = useWords(pictureWords)
+  const texts = useTexts(pictureTexts)
   const { data, isFetching, refetch } = useQuery(imageQuery(of))
   const missing = isFetching ? 'loading' : 'failed'
   return (
@@ -14,7 +14,7 @@ export function StoredPicture({ name, of }: { name: string; of: string }) {
       name={name}
       blob={data}
       state={of === '' ? 'none' : data === undefined ? missing : 'here'}
-      words={words}
+      texts={texts}
       onRetry={() => void refetch()}
     />
   )

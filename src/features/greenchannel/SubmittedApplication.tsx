@@ -1,10 +1,10 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ReviewPill } from '#app/ui/ReviewPill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { type Application, APPROVED, PENDING, REJECTED } from '#contract/greenchannel'
-import { greenchannelWords } from '#words/greenchannel'
+import { greenChannelTexts } from '#i18n/green-channel'
 import { Actions } from './Actions.tsx'
 import { StoredPicture } from './StoredPicture.tsx'
 import type { Kind } from './useApplication.ts'
@@ -27,36 +27,36 @@ export function SubmittedApplication({
   onAgain: (application: Application) => void
   invalidate: () => Promise<unknown>
 }) {
-  const words = useWords(greenchannelWords)
+  const texts = useTexts(greenChannelTexts)
   const { status, reason } = application
   return (
     <>
-      <Card flush title={words.application}>
-        <Row label={words.reviewStatus} value={<StatusPill status={status} />} />
-        {status === REJECTED && reason !== '' && <Row label={words.reason} value={reason} />}
-        <Row label={words.year} value={words.yearNamed(application.year)} />
+      <Card flush title={texts.application}>
+        <Row label={texts.reviewStatus} value={<StatusPill status={status} />} />
+        {status === REJECTED && reason !== '' && <Row label={texts.reason} value={reason} />}
+        <Row label={texts.year} value={texts.yearNamed(application.year)} />
         {kind === 'loan' && (
           <>
-            <Row label={words.amount} value={<b>{shownMoney(application.amount)}</b>} />
-            <Row label={words.contract} value={application.contract} />
-            <Row label={words.receipt} value={application.receipt} />
+            <Row label={texts.amount} value={<b>{shownMoney(application.amount)}</b>} />
+            <Row label={texts.contract} value={application.contract} />
+            <Row label={texts.receipt} value={application.receipt} />
           </>
         )}
         {kind === 'household' && (
           <>
-            <Row label={words.type} value={words.household} />
-            <Row label={words.deferAmount} value={<b>{shownMoney(application.amount)}</b>} />
+            <Row label={texts.type} value={texts.household} />
+            <Row label={texts.deferAmount} value={<b>{shownMoney(application.amount)}</b>} />
           </>
         )}
-        <Row label={words.appliedAt} value={application.appliedAt} />
+        <Row label={texts.appliedAt} value={application.appliedAt} />
       </Card>
       <Card>
         {kind === 'loan' ? (
-          <StoredPicture name={words.receiptImage} of={application.picture} />
+          <StoredPicture name={texts.receiptImage} of={application.picture} />
         ) : (
           <div className={styles['pair']}>
-            <StoredPicture name={words.householder} of={application.picture} />
-            <StoredPicture name={words.own} of={application.picture2} />
+            <StoredPicture name={texts.householder} of={application.picture} />
+            <StoredPicture name={texts.own} of={application.picture2} />
           </div>
         )}
       </Card>
@@ -71,8 +71,8 @@ export function SubmittedApplication({
 }
 
 function StatusPill({ status }: { status: string }) {
-  const words = useWords(greenchannelWords)
-  if (status === PENDING) return <ReviewPill review="pending">{words.pending}</ReviewPill>
-  if (status === APPROVED) return <ReviewPill review="approved">{words.approved}</ReviewPill>
-  return <ReviewPill review="rejected">{words.rejected}</ReviewPill>
+  const texts = useTexts(greenChannelTexts)
+  if (status === PENDING) return <ReviewPill review="pending">{texts.pending}</ReviewPill>
+  if (status === APPROVED) return <ReviewPill review="approved">{texts.approved}</ReviewPill>
+  return <ReviewPill review="rejected">{texts.rejected}</ReviewPill>
 }

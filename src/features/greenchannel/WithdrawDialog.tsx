@@ -1,8 +1,8 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { commonWords } from '#words/common'
-import { greenchannelWords } from '#words/greenchannel'
+import { commonTexts } from '#i18n/common'
+import { greenChannelTexts } from '#i18n/green-channel'
 
 /** Asks before an application is taken back with its pictures. */
 export function WithdrawDialog({
@@ -14,8 +14,8 @@ export function WithdrawDialog({
   onConfirm: () => void
   onClose: () => void
 }) {
-  const words = useWords(greenchannelWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(greenChannelTexts)
+  const common = useTexts(commonTexts)
   return (
     <Dialog
       open={open}
@@ -24,15 +24,15 @@ export function WithdrawDialog({
       actions={
         <>
           <Button tone="danger" onClick={onConfirm}>
-            {words.withdraw}
+            {texts.withdraw}
           </Button>
           <Button tone="second" onClick={onClose}>
-            {words.keep}
+            {texts.keep}
           </Button>
         </>
       }
     >
-      <p>{words.withdrawAsk}</p>
+      <p>{texts.withdrawAsk}</p>
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { onboarding } from '#contract/onboarding'
-import { commonWords } from '#words/common'
-import { greenchannelWords } from '#words/greenchannel'
+import { commonTexts } from '#i18n/common'
+import { greenChannelTexts } from '#i18n/green-channel'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
@@ -13,8 +13,8 @@ import { useFeeStep } from './useFeeStep.ts'
  * then the form (GRN-28, D-75).
  */
 export function useAgain({ stunum, onAgain }: { stunum: string; onAgain: () => void }) {
-  const words = useWords(greenchannelWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(greenChannelTexts)
+  const common = useTexts(commonTexts)
   const live = useLive()
   const step = useFeeStep(stunum)
   const [refusal, setRefusal] = useState<Refusal>()
@@ -26,7 +26,7 @@ export function useAgain({ stunum, onAgain }: { stunum: string; onAgain: () => v
       step: step.sort,
     })
     if (outcome === undefined) return
-    if (outcome.type !== 'ok') return setRefusal(refusalOf(outcome, words.stepFailed))
+    if (outcome.type !== 'ok') return setRefusal(refusalOf(outcome, texts.stepFailed))
     await step.refetchSteps()
     onAgain()
   }

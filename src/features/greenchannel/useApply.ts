@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { useChosen } from '#app/host/chosen.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { LiveWrite } from '#contract/call'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { greenchannelWords } from '#words/greenchannel'
-import { photoWords } from '#words/photo'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { photoTexts } from '#i18n/photo'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /**
@@ -25,10 +25,10 @@ export function useApply<I>({
   /** Reads what stands now; also after silence, since the application may have arrived. */
   invalidate: () => Promise<unknown>
 }) {
-  const words = useWords(photoWords)
-  const say = useWords(formWords)
-  const common = useWords(commonWords)
-  const green = useWords(greenchannelWords)
+  const texts = useTexts(photoTexts)
+  const say = useTexts(formTexts)
+  const common = useTexts(commonTexts)
+  const green = useTexts(greenChannelTexts)
   const live = useLiveUpload()
   const [refusal, setRefusal] = useState<Refusal>()
   const { part } = live
@@ -43,7 +43,7 @@ export function useApply<I>({
     return outcome.type === 'ok'
   }
   let label: string = say.submit
-  if (part !== undefined) label = part < 1 ? words.sending(Math.floor(part * 100)) : words.checking
+  if (part !== undefined) label = part < 1 ? texts.sending(Math.floor(part * 100)) : texts.checking
   return {
     send,
     part,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useChosen } from '#app/host/chosen.ts'
 import { useTyping } from '#app/lib/forms/typing.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
 import { type Application, deferProblem, greenchannel } from '#contract/greenchannel'
-import { greenchannelWords } from '#words/greenchannel'
+import { greenChannelTexts } from '#i18n/green-channel'
 import { useDeferral, type UseDeferrable } from './deferral.ts'
 import { draftOf, HouseholdDraft, type Writing } from './draft.ts'
 import { carried, useApply } from './useApply.ts'
@@ -38,7 +38,7 @@ export function useReduceForm({
   writing: Writing
   invalidate: () => Promise<unknown>
 }) {
-  const words = useWords(greenchannelWords)
+  const texts = useTexts(greenChannelTexts)
   const language = useLanguage()
   const [before] = useState(() => draftOf(HouseholdDraft, writing.draft, replaced?.review))
   const [type, choose] = useState(before?.type ?? (replaced === undefined ? '' : HOUSEHOLD_TYPE))
@@ -49,7 +49,7 @@ export function useReduceForm({
   const step = useFeeStep(stunum)
   const apply = useApply({
     entry: greenchannel.applyHousehold,
-    failed: words.deferralFailed,
+    failed: texts.deferralFailed,
     invalidate,
   })
   const isMissing = householder.image === undefined || own.image === undefined
@@ -68,9 +68,9 @@ export function useReduceForm({
   useTyping(type !== '' || householder.image !== undefined || own.image !== undefined)
 
   const wrong: Wrong = {
-    type: type === '' ? words.typeRequired : undefined,
+    type: type === '' ? texts.typeRequired : undefined,
     amount: deferProblem(deferral.amount, deferral.total)?.[language],
-    pictures: isMissing ? words.photosRequired : undefined,
+    pictures: isMissing ? texts.photosRequired : undefined,
   }
   /** Send it; answers which field is wrong, the first on the page. */
   const submit = async (): Promise<'type' | 'amount' | 'householder' | 'own' | undefined> => {

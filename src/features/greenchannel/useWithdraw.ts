@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { toast } from '#app/ui/toast.ts'
 import { type Application, greenchannel } from '#contract/greenchannel'
-import { commonWords } from '#words/common'
-import { greenchannelWords } from '#words/greenchannel'
+import { commonTexts } from '#i18n/common'
+import { greenChannelTexts } from '#i18n/green-channel'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
@@ -21,8 +21,8 @@ export function useWithdraw({
   stunum: string
   invalidate: () => Promise<unknown>
 }) {
-  const words = useWords(greenchannelWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(greenChannelTexts)
+  const common = useTexts(commonTexts)
   const live = useLive()
   const step = useFeeStep(stunum)
   const [refusal, setRefusal] = useState<Refusal>()
@@ -32,10 +32,10 @@ export function useWithdraw({
     const outcome = await live.send(greenchannel.withdraw, { type, id, review })
     if (outcome === undefined) return
     if (outcome.type === 'ok') {
-      toast(words.withdrawn)
+      toast(texts.withdrawn)
       await step.goThere()
     } else {
-      setRefusal(refusalOf(outcome, words.withdrawFailed))
+      setRefusal(refusalOf(outcome, texts.withdrawFailed))
       // It may have been decided meanwhile, or be gone although nothing was answered.
       await invalidate()
     }

@@ -2,7 +2,7 @@ import { FileText } from 'lucide'
 import { PageArticle } from '#app/features/notices/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -10,38 +10,38 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import type { GuideName } from '#contract/guide'
-import { commonWords } from '#words/common'
-import { guideWords } from '#words/guide'
+import { commonTexts } from '#i18n/common'
+import { publicGuideTexts } from '#i18n/public-guide'
 import { guideQuery } from './queries.ts'
 
 /** A page that the school writes itself; it needs no binding (NOT-04, NOT-05). */
 export function GuideScreen({ name }: { name: GuideName }) {
-  const words = useWords(guideWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(publicGuideTexts)
+  const common = useTexts(commonTexts)
   const language = useLanguage()
   const kept = useKept(guideQuery())
-  const age = useAge(kept, words[name])
+  const age = useAge(kept, texts[name])
   const found = kept.data?.guides.find((one) => one.name === name)
   const inEnglish = language === 'en' ? found?.contentEn : undefined
   return (
-    <Page title={words[name]} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts[name]} back banner={age && <AgeBanner {...age} />}>
       {kept.data === undefined && (
         <Reading
           kept={kept}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
       )}
       {kept.data !== undefined && found === undefined && (
-        <Empty icon={<Icon of={FileText} />} title={words.none} text={words.noneText} />
+        <Empty icon={<Icon of={FileText} />} title={texts.none} text={texts.noneText} />
       )}
       {found !== undefined && (
-        <PageArticle time={words.updatedOn(found.updatedOn)} html={inEnglish || found.content} />
+        <PageArticle time={texts.updatedOn(found.updatedOn)} html={inEnglish || found.content} />
       )}
       {name === 'know' && (
         <ButtonLink tone="second" to="/feeMenu">
-          {words.seeFees}
+          {texts.seeFees}
         </ButtonLink>
       )}
     </Page>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { memo } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
 import { AppEntry } from './AppEntry.tsx'
 import { pageOf } from './tap.ts'
 import { useApps } from './useApps.ts'
@@ -25,8 +25,8 @@ export const Apps = memo(function Apps({
   app: string | undefined
   onCode: () => void
 }) {
-  const words = useWords(homeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
   const apps = useApps('home')
   const act = useTap(onCode)
   useOpenApp(app, apps.visible, act)
@@ -41,9 +41,9 @@ export const Apps = memo(function Apps({
       )}
       <section>
         <div className={styles['heading']} data-seen>
-          <h2>{words.common}</h2>
+          <h2>{texts.common}</h2>
           {!apps.common.some((one) => pageOf(one.address) === 'more') && (
-            <Link to="/more">{words.allApps}</Link>
+            <Link to="/more">{texts.allApps}</Link>
           )}
         </div>
         {apps.state === 'loading' ? (
@@ -58,12 +58,12 @@ export const Apps = memo(function Apps({
                 <span aria-hidden className={styles['icon']}>
                   <Icon of={Plus} />
                 </span>
-                {words.more}
+                {texts.more}
               </div>
             </div>
           </Card>
         )}
-        {apps.builtIn && <p className={styles['note']}>{words.builtIn}</p>}
+        {apps.builtIn && <p className={styles['note']}>{texts.builtIn}</p>}
       </section>
     </>
   )

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { tallyOf, useRoster, useScans } from '#app/features/checkin/face.ts'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
 import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone, serverYear } from '#app/lib/moments.ts'
 import { audit } from '#contract/audit'
 import type { Output } from '#contract/call'
 import { PENDING } from '#contract/greenchannel'
 import type { Person } from '#contract/identity'
-import { commonWords } from '#words/common'
-import { todayWords } from '#words/today'
-import { waitingWords } from '#words/waiting'
+import { commonTexts } from '#i18n/common'
+import { homeTodayTexts } from '#i18n/home-today'
+import { homeWaitingTexts } from '#i18n/home-waiting'
 import styles from './Today.module.css'
 
 /** What today is about for who has a duty: arrivals at the door, or applications to review. */
@@ -19,9 +19,9 @@ export function DutyCard({ person }: { person: Person }) {
 }
 
 function DoorCard() {
-  const words = useWords(todayWords)
-  const unsent = useWords(waitingWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(homeTodayTexts)
+  const unsent = useTexts(homeWaitingTexts)
+  const common = useTexts(commonTexts)
   const language = useLanguage()
   const kept = useRoster()
   const { waiting, delivered } = useScans()
@@ -29,21 +29,21 @@ function DoorCard() {
   const tally = list && tallyOf(list, { waiting, delivered })
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? words.asOf(agoByPhone(kept.at, language))
+      ? texts.asOf(agoByPhone(kept.at, language))
       : undefined
   const scans = waiting.length > 0 ? unsent.waiting(waiting.length) : undefined
   return (
     <Link to="/scanCodes" className={styles['today']}>
-      <span className={styles['small']}>{words.arrivals}</span>
-      <span className={styles['headline']} data-then={words.showRoster}>
+      <span className={styles['small']}>{texts.arrivals}</span>
+      <span className={styles['headline']} data-then={texts.showRoster}>
         {tally === undefined
           ? kept.state === 'loading'
             ? common.loading
-            : words.showRoster
-          : words.arrived(tally.inside, tally.all)}
+            : texts.showRoster
+          : texts.arrived(tally.inside, tally.all)}
       </span>
       <span className={styles['small']}>
-        {[scans, age, words.showRoster].filter(Boolean).slice(0, 2).join(' · ')}
+        {[scans, age, texts.showRoster].filter(Boolean).slice(0, 2).join(' · ')}
       </span>
     </Link>
   )
@@ -70,8 +70,8 @@ const pendingQuery = (kind: 'loans' | 'households'): KeptOptions<Output<typeof a
 })
 
 function ReviewCard() {
-  const words = useWords(todayWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(homeTodayTexts)
+  const common = useTexts(commonTexts)
   const read = [useKept(pendingQuery('loans')), useKept(pendingQuery('households'))]
   const [loans, households] = read.map(({ data }) => data?.page.total)
   // What was read before the network went is not shown either (AUD-18).
@@ -82,18 +82,18 @@ function ReviewCard() {
     loans === undefined || households === undefined
       ? common.loading
       : loans + households === 0
-        ? words.nothingToReview
-        : words.pendingReviews(loans, households)
+        ? texts.nothingToReview
+        : texts.pendingReviews(loans, households)
   return (
     <Link
       to={loans === 0 && households !== 0 ? '/checkReduce' : '/checkloan'}
       className={styles['today']}
     >
-      <span className={styles['small']}>{words.reviews}</span>
-      <span className={styles['headline']} data-then={words.showReviews}>
+      <span className={styles['small']}>{texts.reviews}</span>
+      <span className={styles['headline']} data-then={texts.showReviews}>
         {problem ?? pending}
       </span>
-      <span className={styles['small']}>{words.showReviews}</span>
+      <span className={styles['small']}>{texts.showReviews}</span>
     </Link>
   )
 }

@@ -1,16 +1,16 @@
 import { CircleCheck } from 'lucide'
 import { resultOf, useFound } from '#app/features/fees/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import { feesWords } from '#words/fees'
+import { feesTexts } from '#i18n/fees'
 
 /** The lost payment that has reached the university, and the way to its result. */
 export function FoundCard({ stunum }: { stunum: string }) {
-  const words = useWords(feesWords)
+  const texts = useTexts(feesTexts)
   const found = useFound()
   if (found === undefined) return null
   return (
@@ -25,8 +25,8 @@ export function FoundCard({ stunum }: { stunum: string }) {
               {shownMoney(found.amount)}
             </Pill>
           }
-          label={words.found}
-          description={words.foundText(found.number)}
+          label={texts.found}
+          description={texts.foundText(found.number)}
         />
       </Card>
     </div>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { inAppBrowser } from '#app/host/browser.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import type { Session } from '#app/lib/session.ts'
 import { useStore } from '#app/lib/store.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { installWords } from '#words/install'
+import { installTexts } from '#i18n/install'
 import { decline, install, installOffer, isDeclined, isInstalled, onIos } from './install.ts'
 
 /**
@@ -16,7 +16,7 @@ import { decline, install, installOffer, isDeclined, isInstalled, onIos } from '
  * where it cannot be done, as in an app's own browser.
  */
 export function InstallCard({ session }: { session: Session }) {
-  const words = useWords(installWords)
+  const texts = useTexts(installTexts)
   const offered = useStore(installOffer) !== undefined
   const { receipts } = useOutbox()
   const [declined, setDeclined] = useState(isDeclined)
@@ -30,13 +30,13 @@ export function InstallCard({ session }: { session: Session }) {
   return (
     <Card
       flush
-      title={words.title}
-      action={<TextButton onClick={putAway}>{words.later}</TextButton>}
+      title={texts.title}
+      action={<TextButton onClick={putAway}>{texts.later}</TextButton>}
     >
       {offered ? (
-        <Row label={words.text} trailing={words.add} onClick={() => void install()} />
+        <Row label={texts.text} trailing={texts.add} onClick={() => void install()} />
       ) : (
-        <Row label={words.text} description={words.ios} />
+        <Row label={texts.text} description={texts.ios} />
       )}
     </Card>
   )

@@ -3,19 +3,19 @@ import { nextLesson, type NextLesson } from '#app/features/timetable/face.ts'
 import { serverNow, useClockDoubt } from '#app/lib/clock.ts'
 import { daysLater, longDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone, chinaToday } from '#app/lib/moments.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { type Holiday, holidayName, holidayOn } from '#contract/timetable'
-import { commonWords } from '#words/common'
-import { todayWords } from '#words/today'
+import { commonTexts } from '#i18n/common'
+import { homeTodayTexts } from '#i18n/home-today'
 import { timetableQuery } from './lesson-query.ts'
 import styles from './Today.module.css'
 
 /** A continuing student's next lesson, today's or tomorrow's, from the kept timetable. */
 export function LessonCard({ number, stunum }: { number: string; stunum: string }) {
-  const words = useWords(todayWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(homeTodayTexts)
+  const common = useTexts(commonTexts)
   const language = useLanguage()
   const kept = useKept(timetableQuery(number))
   const lesson = kept.data === undefined ? undefined : nextLesson(kept.data, serverNow())
@@ -23,21 +23,21 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
   const hasNone = kept.data !== undefined && doubt === undefined
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? words.asOf(agoByPhone(kept.at, language))
+      ? texts.asOf(agoByPhone(kept.at, language))
       : undefined
   return (
     <Link to="/searchcourse/$stunum" params={{ stunum }} className={styles['today']}>
       {lesson === undefined ? (
         <>
-          <span className={styles['headline']} data-then={words.showTimetable}>
-            {hasNone ? words.noLesson : words.showTimetable}
+          <span className={styles['headline']} data-then={texts.showTimetable}>
+            {hasNone ? texts.noLesson : texts.showTimetable}
           </span>
           <span className={styles['small']}>
             {kept.data !== undefined
-              ? (age ?? words.showTimetable)
+              ? (age ?? texts.showTimetable)
               : kept.state === 'loading'
                 ? common.loading
-                : words.lessonUnknown}
+                : texts.lessonUnknown}
           </span>
         </>
       ) : (
@@ -60,25 +60,25 @@ function Lesson({
   holiday: Holiday | undefined
   age: string | undefined
 }) {
-  const words = useWords(todayWords)
+  const texts = useTexts(homeTodayTexts)
   const named = useNamed()
   const language = useLanguage()
   const when = next.running
-    ? words.lessonNow
+    ? texts.lessonNow
     : next.inDays === 0
-      ? words.lessonToday
+      ? texts.lessonToday
       : next.inDays === 1
-        ? words.lessonTomorrow
-        : words.lessonDay(longDay(daysLater(chinaToday(), next.inDays), language))
+        ? texts.lessonTomorrow
+        : texts.lessonDay(longDay(daysLater(chinaToday(), next.inDays), language))
   return (
     <>
       <span className={styles['small']}>
         {holiday === undefined ? when : `${holidayName(holiday, language)} · ${when}`}
       </span>
-      <span className={styles['headline']} data-then={words.showTimetable}>
+      <span className={styles['headline']} data-then={texts.showTimetable}>
         {named(next.lesson.course)}
       </span>
-      <span className={styles['time']}>{words.lessonAt(next.starts, next.ends)}</span>
+      <span className={styles['time']}>{texts.lessonAt(next.starts, next.ends)}</span>
       <span className={styles['small']}>
         {[named(next.lesson.room), named(next.lesson.teacher), age]
           .filter((one) => one)

@@ -1,14 +1,14 @@
 import { LayoutGrid } from 'lucide'
 import { lazy, Suspense } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { App } from '#contract/home'
-import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
 import { AppEntry } from './AppEntry.tsx'
 import { pageOf } from './tap.ts'
 import { useApps } from './useApps.ts'
@@ -22,14 +22,14 @@ const PassDialog = lazy(() =>
 
 /** The grid of all applications (HOME-09, HOME-10). */
 export function MoreScreen() {
-  const words = useWords(homeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
   const apps = useApps('all')
   const shown = withHome(apps.visible, useApps('home').visible)
   const code = useCode()
   const act = useTap(code.open)
   return (
-    <Page title={words.allApps} back>
+    <Page title={texts.allApps} back>
       {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
       {apps.state !== 'loading' && shown.length === 0 && (
         <Empty icon={<Icon of={LayoutGrid} />} title={common.noData} />
@@ -43,7 +43,7 @@ export function MoreScreen() {
           </div>
         </Card>
       )}
-      {apps.builtIn && <p className={styles['note']}>{words.builtIn}</p>}
+      {apps.builtIn && <p className={styles['note']}>{texts.builtIn}</p>}
       {code.asked && (
         <Suspense>
           <PassDialog onClose={code.close} />

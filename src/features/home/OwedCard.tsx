@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide'
 import { overviewQuery } from '#app/features/fees/face.ts'
 import { keptSoon, useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import { todayWords } from '#words/today'
+import { homeTodayTexts } from '#i18n/home-today'
 
 /** Bring back the copy of what is owed. */
 export const startOwed = (): Promise<void> => keptSoon(overviewQuery())
@@ -19,7 +19,7 @@ export const startOwed = (): Promise<void> => keptSoon(overviewQuery())
  * anew, which alone hears of money that came at the desk, by a file or from another phone.
  */
 export function OwedCard({ href }: { href: string }) {
-  const words = useWords(todayWords)
+  const texts = useTexts(homeTodayTexts)
   const language = useLanguage()
   const { data, at, state, isOutdated = false } = useKept(overviewQuery())
   if (data === undefined || data.owed <= 0 || isOutdated) return null
@@ -29,14 +29,14 @@ export function OwedCard({ href }: { href: string }) {
         to={href}
         leading={
           <Pill tone="need" icon={<Icon of={Wallet} />}>
-            {words.owed}
+            {texts.owed}
           </Pill>
         }
-        label={<span data-then={words.showFees}>{shownMoney(data.owed)}</span>}
+        label={<span data-then={texts.showFees}>{shownMoney(data.owed)}</span>}
         // Beside it: a second line without a network would move what is below.
         trailing={
           state === 'kept' && at !== undefined ? (
-            <Quiet>{words.asOf(agoByPhone(at, language))}</Quiet>
+            <Quiet>{texts.asOf(agoByPhone(at, language))}</Quiet>
           ) : undefined
         }
       />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type PassState, usePass } from '#app/features/checkin/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
@@ -8,8 +8,8 @@ import { Button } from '#app/ui/Button.tsx'
 import { CodePicture } from '#app/ui/CodePicture.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { passWords } from '#words/checkin-pass'
-import { frameWords } from '#words/frame'
+import { appShellTexts } from '#i18n/app-shell'
+import { passTexts } from '#i18n/checkin-pass'
 import styles from './Code.module.css'
 
 /**
@@ -17,8 +17,8 @@ import styles from './Code.module.css'
  * (HOME-08, HOME-22 to HOME-25).
  */
 export function PassDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords(passWords)
-  const frame = useWords(frameWords)
+  const texts = useTexts(passTexts)
+  const frame = useTexts(appShellTexts)
   const name = useSession()?.person.name ?? ''
   const pass = usePass()
   const why = pass.type === 'refused' ? pass.text : undefined
@@ -35,7 +35,7 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      title={words.code}
+      title={texts.code}
       onClose={onClose}
       actions={
         <Button tone="second" onClick={onClose}>
@@ -43,7 +43,7 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <CodePicture text={pass.text} label={words.codePicture(name)} />
+      <CodePicture text={pass.text} label={texts.codePicture(name)} />
       <p className={styles['words']}>
         <b>{name}</b>
         <About pass={pass} />
@@ -53,23 +53,23 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
 }
 
 function About({ pass }: { pass: Extract<PassState, { type: 'ready' | 'bare' }> }) {
-  const words = useWords(passWords)
+  const texts = useTexts(passTexts)
   const when = agoByPhone(pass.checkedAt, useLanguage())
   return (
     <>
       {pass.type === 'ready' && <Renewal at={pass.renewsAt} />}
-      {pass.type === 'bare' && <span>{words.codeBare}</span>}
-      <span>{pass.fresh ? words.codeChecked(when) : words.codeKept(when)}</span>
+      {pass.type === 'bare' && <span>{texts.codeBare}</span>}
+      <span>{pass.fresh ? texts.codeChecked(when) : texts.codeKept(when)}</span>
     </>
   )
 }
 
 function Renewal({ at }: { at: number }) {
-  const words = useWords(passWords)
+  const texts = useTexts(passTexts)
   const [now, tick] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => tick(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <span>{words.codeRenews(Math.max(0, Math.ceil((at - now) / 1000)))}</span>
+  return <span>{texts.codeRenews(Math.max(0, Math.ceil((at - now) / 1000)))}</span>
 }

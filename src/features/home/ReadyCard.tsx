@@ -1,49 +1,49 @@
 import { Check, Hourglass, WifiOff } from 'lucide'
 import { useEffect } from 'react'
 import { checkReadiness, useReadiness } from '#app/features/readiness/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import { homeWords } from '#words/home'
+import { homeTexts } from '#i18n/home'
 
 /** Before setting off: does the app open without a signal, truly, and what to read. */
 export function ReadyCard() {
-  const words = useWords(homeWords)
+  const texts = useTexts(homeTexts)
   const isNew = useSession()?.isNew ?? false
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
   const preparing =
     readiness.type === 'preparing' && readiness.all > 0
-      ? words.offlinePreparingPart(readiness.done, readiness.all)
-      : words.offlinePreparingText
+      ? texts.offlinePreparingPart(readiness.done, readiness.all)
+      : texts.offlinePreparingText
   const said = {
     ready: {
       tone: 'done',
       icon: <Icon of={Check} />,
-      word: words.offlineReady,
-      text: words.offlineReadyText,
+      word: texts.offlineReady,
+      text: texts.offlineReadyText,
     },
     preparing: {
       tone: 'wait',
       icon: <Icon of={Hourglass} />,
-      word: words.offlinePreparing,
+      word: texts.offlinePreparing,
       text: preparing,
     },
     unsupported: {
       tone: 'mute',
       icon: <Icon of={WifiOff} />,
-      word: words.offlineNone,
-      text: words.offlineNoneText,
+      word: texts.offlineNone,
+      text: texts.offlineNoneText,
     },
   } as const
   const { tone, icon, word, text } = said[readiness.type]
   return (
-    <Card flush title={isNew ? words.ready : words.readyContinuing} seen>
+    <Card flush title={isNew ? texts.ready : texts.readyContinuing} seen>
       <Row
-        label={words.offlineCheck}
+        label={texts.offlineCheck}
         description={<span data-now>{text}</span>}
         trailing={
           <span data-now>
@@ -53,7 +53,7 @@ export function ReadyCard() {
           </span>
         }
       />
-      <RowLink to="/schoolKnow" label={words.enrolment} />
+      <RowLink to="/schoolKnow" label={texts.enrolment} />
     </Card>
   )
 }

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { roomQuery } from '#app/features/room/face.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
 import { useNamed } from '#app/ui/named.ts'
-import { todayWords } from '#words/today'
+import { homeTodayTexts } from '#i18n/home-today'
 import styles from './Today.module.css'
 
 /**
@@ -13,7 +13,7 @@ import styles from './Today.module.css'
  * `otherwise` as long as no room is known.
  */
 export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
-  const words = useWords(todayWords)
+  const texts = useTexts(homeTodayTexts)
   const language = useLanguage()
   const named = useNamed()
   const kept = useKept(roomQuery())
@@ -21,14 +21,14 @@ export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   if (!room) return otherwise
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? words.asOf(agoByPhone(kept.at, language))
+      ? texts.asOf(agoByPhone(kept.at, language))
       : undefined
   return (
     <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>
-      <span className={styles['small']}>{words.allDone}</span>
-      <span className={styles['headline']}>{words.yourRoom(named(room.building), room.room)}</span>
-      <span className={styles['small']} data-then={words.atTheDoor}>
-        {[words.bed(room.bed), age ?? words.atTheDoor].join(' · ')}
+      <span className={styles['small']}>{texts.allDone}</span>
+      <span className={styles['headline']}>{texts.yourRoom(named(room.building), room.room)}</span>
+      <span className={styles['small']} data-then={texts.atTheDoor}>
+        {[texts.bed(room.bed), age ?? texts.atTheDoor].join(' · ')}
       </span>
     </Link>
   )

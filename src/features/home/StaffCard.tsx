@@ -1,11 +1,11 @@
 import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { part } from '#app/ui/part.tsx'
 import type { Person } from '#contract/identity'
-import { todayWords } from '#words/today'
-import { waitingWords } from '#words/waiting'
+import { homeTodayTexts } from '#i18n/home-today'
+import { homeWaitingTexts } from '#i18n/home-waiting'
 import styles from './Today.module.css'
 
 const DutyCard = part(async () => (await import('./DutyCard.tsx')).DutyCard)
@@ -26,18 +26,18 @@ export function StaffCard({ person }: { person: Person }) {
 }
 
 function Greeting({ name }: { name: string }) {
-  const words = useWords(todayWords)
-  const waiting = useWords(waitingWords)
+  const texts = useTexts(homeTodayTexts)
+  const waiting = useTexts(homeWaitingTexts)
   const { unsent, unavailable } = useOutbox()
   return (
     <section className={`${styles['today']} ${styles['greeting']}`}>
-      <h2 className={styles['headline']}>{words.greeting(name)}</h2>
+      <h2 className={styles['headline']}>{texts.greeting(name)}</h2>
       <p className={styles['small']}>
         {unavailable
           ? waiting.unreadText + waiting.unread
           : unsent > 0
             ? waiting.waiting(unsent)
-            : words.allDelivered}
+            : texts.allDelivered}
       </p>
     </section>
   )

@@ -9,13 +9,13 @@ import {
 } from '#app/features/onboarding/face.ts'
 import { roomQuery } from '#app/features/room/face.ts'
 import { keptSoon } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { part } from '#app/ui/part.tsx'
-import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
-import { todayWords } from '#words/today'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+import { homeTodayTexts } from '#i18n/home-today'
 import styles from './Today.module.css'
 
 const RoomCard = part(async () => (await import('./RoomCard.tsx')).RoomCard)
@@ -35,9 +35,9 @@ export async function readySteps(): Promise<void> {
  * when all is done.
  */
 export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
-  const words = useWords(todayWords)
-  const home = useWords(homeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(homeTodayTexts)
+  const home = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
   const { placed, state } = useFlow()
   if (!reportOpen)
     return (
@@ -48,11 +48,11 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
   if (placed === undefined || placed.length === 0) {
     return (
       <Link to="/welcome/$stunum" params={{ stunum }} className={styles['today']}>
-        <span className={styles['headline']} data-then={words.showSteps}>
-          {words.showSteps}
+        <span className={styles['headline']} data-then={texts.showSteps}>
+          {texts.showSteps}
         </span>
         <span className={styles['small']}>
-          {state === 'loading' ? common.loading : words.stepsUnknown}
+          {state === 'loading' ? common.loading : texts.stepsUnknown}
         </span>
       </Link>
     )
@@ -68,20 +68,20 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
  * the university has still to give.
  */
 export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; stunum: string }) {
-  const words = useWords(todayWords)
+  const texts = useTexts(homeTodayTexts)
   const count = (status: string) => placed.filter((one) => one.status === status).length
   const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
   const next = placed.find((one) => one.status === 'next')
   const { headline, note, to, action } = useHeadline(placed, stunum)
   const summary =
-    words.steps(done) +
-    (waiting > 0 ? words.stepsWaiting(waiting) : '') +
-    (needing > 0 ? words.stepsNeedYou(needing) : '')
+    texts.steps(done) +
+    (waiting > 0 ? texts.stepsWaiting(waiting) : '') +
+    (needing > 0 ? texts.stepsNeedYou(needing) : '')
   const all = placed.length
   return (
     <Link to={to} className={styles['today']}>
       {next !== undefined && (
-        <span className={styles['small']}>{words.nextStep(next.number, all)}</span>
+        <span className={styles['small']}>{texts.nextStep(next.number, all)}</span>
       )}
       <span className={styles['headline']} data-then={action}>
         {headline}
@@ -99,37 +99,37 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
 
 // The first of these that there is: a step to do, one that holds back others, a room to wait for.
 function useHeadline(placed: readonly PlacedStep[], stunum: string): Headline {
-  const words = useWords(todayWords)
+  const texts = useTexts(homeTodayTexts)
   const named = useNamed()
   const next = placed.find(({ status }) => status === 'next')
   if (next !== undefined)
     return {
       headline: named(next.step.title),
       to: stepAddress(next.step, stunum),
-      action: words.goOn,
+      action: texts.goOn,
     }
   const refused = placed.find(({ status }) => status === 'needs-you')
   if (refused !== undefined)
     return {
-      headline: words.stepNeedsYou(named(refused.step.title)),
+      headline: texts.stepNeedsYou(named(refused.step.title)),
       to: stepAddress(refused.step, stunum),
-      action: words.goOn,
+      action: texts.goOn,
     }
   const locked = placed.find(({ status }) => status === 'locked')
   const blocking = locked && blockingStep(placed, locked)
   if (blocking !== undefined)
     return {
-      headline: words.stepWaiting(named(blocking.step.title)),
-      note: words.opensAfter(named(locked?.step.title ?? '')),
+      headline: texts.stepWaiting(named(blocking.step.title)),
+      note: texts.opensAfter(named(locked?.step.title ?? '')),
       to: '/outbox',
-      action: words.showUnsent,
+      action: texts.showUnsent,
     }
-  const list = { to: `/welcome/${stunum}`, action: words.showSteps }
+  const list = { to: `/welcome/${stunum}`, action: texts.showSteps }
   const roomless = placed.find(({ status }) => status === 'no-room')
   if (roomless !== undefined)
-    return { headline: words.noRoom, note: words.noRoomText(named(roomless.step.title)), ...list }
+    return { headline: texts.noRoom, note: texts.noRoomText(named(roomless.step.title)), ...list }
   const isSent = placed.every(({ status }) => status === 'done')
-  return { headline: isSent ? words.allDone : words.allSaved, ...list }
+  return { headline: isSent ? texts.allDone : texts.allSaved, ...list }
 }
 
 interface Headline {

@@ -1,13 +1,13 @@
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { todayWords } from '#words/today'
+import { homeTodayTexts } from '#i18n/home-today'
 import { NEWEST, newestQuery } from './newest.ts'
 
 /** How many of the newest notices have not been read yet; nothing when all have. */
 export function UnreadCount() {
-  const words = useWords(todayWords)
+  const texts = useTexts(homeTodayTexts)
   const unread =
     useKept(newestQuery()).data?.page.notices.filter(({ read }) => read === false).length ?? 0
   if (unread === 0) return null
@@ -15,7 +15,7 @@ export function UnreadCount() {
   return (
     <Pill tone="brand">
       <span aria-hidden>{isMore ? `${unread}+` : unread}</span>
-      <Hidden>{words.unread(unread, isMore)}</Hidden>
+      <Hidden>{texts.unread(unread, isMore)}</Hidden>
     </Pill>
   )
 }

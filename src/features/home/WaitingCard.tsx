@@ -1,19 +1,19 @@
 import { Check, CircleAlert, Clock } from 'lucide'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useArrivedUnseen, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import { waitingWords } from '#words/waiting'
+import { homeWaitingTexts } from '#i18n/home-waiting'
 
 /**
  * What this phone still holds, or what has left it unseen, and the way to it; nothing when there is
  * no news.
  */
 export function WaitingCard() {
-  const words = useWords(waitingWords)
+  const texts = useTexts(homeWaitingTexts)
   const language = useLanguage()
   const bound = useSession() !== null
   const { rows, unavailable, loss } = useOutbox()
@@ -22,7 +22,7 @@ export function WaitingCard() {
   if (unavailable || loss !== undefined) {
     const mark = (
       <Pill tone="need" icon={<Icon of={CircleAlert} />}>
-        {loss === undefined ? words.unread : words.storeGone}
+        {loss === undefined ? texts.unread : texts.storeGone}
       </Pill>
     )
     return (
@@ -30,7 +30,7 @@ export function WaitingCard() {
         <RowLink
           to="/outbox"
           leading={mark}
-          label={loss === undefined ? words.unreadText : words.storeGoneText}
+          label={loss === undefined ? texts.unreadText : texts.storeGoneText}
         />
       </Card>
     )
@@ -39,27 +39,27 @@ export function WaitingCard() {
     if (arrived === 0 || !bound) return null
     const done = (
       <Pill tone="done" icon={<Icon of={Check} />}>
-        {words.arrived(arrived)}
+        {texts.arrived(arrived)}
       </Pill>
     )
     return (
       <Card flush>
-        <RowLink to="/outbox" leading={done} label={words.arrivedText} />
+        <RowLink to="/outbox" leading={done} label={texts.arrivedText} />
       </Card>
     )
   }
   const needing = rows.filter(
     (item) => item.state === 'needs-you' || item.state === 'conflict',
   ).length
-  const names: Readonly<Record<string, string>> = waitingWords.formNames[language]
+  const names: Readonly<Record<string, string>> = homeWaitingTexts.formNames[language]
   const pill =
     needing > 0 ? (
       <Pill tone="need" icon={<Icon of={CircleAlert} />}>
-        {words.needYou(needing)}
+        {texts.needYou(needing)}
       </Pill>
     ) : (
       <Pill tone="wait" icon={<Icon of={Clock} />}>
-        {words.waiting(rows.length)}
+        {texts.waiting(rows.length)}
       </Pill>
     )
   return (
@@ -67,7 +67,7 @@ export function WaitingCard() {
       <RowLink
         to="/outbox"
         leading={pill}
-        label={needing > 0 ? words.needYouText : words.savedHere(names[newest.form] ?? '')}
+        label={needing > 0 ? texts.needYouText : texts.savedHere(names[newest.form] ?? '')}
       />
     </Card>
   )

@@ -1,10 +1,10 @@
 import { ShieldAlert } from 'lucide'
 import { useClockDoubt } from '#app/lib/clock.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import type { Session } from '#app/lib/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { warningWords } from '#words/warnings'
+import { warningTexts } from '#i18n/warnings'
 import styles from './Today.module.css'
 
 /**
@@ -12,15 +12,15 @@ import styles from './Today.module.css'
  * (security 2); and that this phone's clock cannot be right.
  */
 export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session: Session }) {
-  const words = useWords(warningWords)
+  const texts = useTexts(warningTexts)
   const language = useLanguage()
   const doubt = useClockDoubt()
   const when = (at: string) => agoOrDate(Date.parse(at), language)
   return [
-    boundElsewhereAt && words.elsewhere(when(boundElsewhereAt)),
-    guessedAt && words.guessed(when(guessedAt)),
-    doubt === 'behind' && words.clockBehind,
-    doubt === 'ahead' && words.clockAhead,
+    boundElsewhereAt && texts.elsewhere(when(boundElsewhereAt)),
+    guessedAt && texts.guessed(when(guessedAt)),
+    doubt === 'behind' && texts.clockBehind,
+    doubt === 'ahead' && texts.clockAhead,
   ].map(
     (said, index) =>
       said && (

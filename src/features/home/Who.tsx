@@ -4,14 +4,14 @@ import { inMessagingBrowser } from '#app/host/browser.ts'
 import { publicAddress } from '#app/host/guard.ts'
 import { leave } from '#app/host/leave.ts'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { type Session, usePicture, useSession, useVisitor } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
-import { homeWords } from '#words/home'
+import { homeTexts } from '#i18n/home'
 import styles from './Who.module.css'
 
 /**
@@ -42,7 +42,7 @@ function Bound({
   session: Session
   unbind: ReactNode
 }) {
-  const words = useWords(homeWords)
+  const texts = useTexts(homeTexts)
   const picture = usePicture()
   const named = useNamed()
   const name = named(person.name)
@@ -52,7 +52,7 @@ function Bound({
       <div className={styles['words']}>
         <p className={styles['name']}>
           {name}
-          {isNew && <Pill tone="brand">{words.newStudent}</Pill>}
+          {isNew && <Pill tone="brand">{texts.newStudent}</Pill>}
         </p>
         <Quiet>
           <span>{named(person.role === 'staff' ? person.department : person.major)}</span> ·{' '}
@@ -65,9 +65,9 @@ function Bound({
 }
 
 function Unbound({ next, app }: { next?: string | undefined; app?: string | undefined }) {
-  const words = useWords(homeWords)
+  const texts = useTexts(homeTexts)
   const visitor = useVisitor()
-  const name = visitor?.nickname || words.visitor
+  const name = visitor?.nickname || texts.visitor
   const sandbox =
     visitor === null && config.host === 'sandbox' && config.demo && !inMessagingBrowser()
   return (
@@ -76,7 +76,7 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
         <Avatar name={visitor?.nickname ?? ''} picture={visitor?.avatar} />
         <div className={styles['words']}>
           <p className={styles['name']}>{name}</p>
-          <Quiet>{words.bindText}</Quiet>
+          <Quiet>{texts.bindText}</Quiet>
         </div>
       </div>
       <ButtonLink
@@ -84,16 +84,16 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
         params={app === undefined ? {} : { app }}
         search={next === undefined ? {} : { next }}
       >
-        {words.bindFirst}
+        {texts.bindFirst}
       </ButtonLink>
       {config.host !== 'none' && inMessagingBrowser() && !visitor?.nickname && (
         <Button tone="second" onClick={() => void leave(authoriseAddress(publicAddress('/')))}>
-          {words.showMe}
+          {texts.showMe}
         </Button>
       )}
       {sandbox && (
         <Button tone="second" onClick={() => void leave(authoriseAddress(publicAddress('/')))}>
-          {words.sandbox}
+          {texts.sandbox}
         </Button>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { App } from '#contract/home'
-import { homeWords } from '#words/home'
-import type { Language } from '#words/say'
+import { homeTexts } from '#i18n/home'
+import type { Language } from '#i18n/translate'
 import { pageOf } from './tap.ts'
 
 // The 14 entries of the requirements (HOME-10); pages without a route are named so that the tap
@@ -27,7 +27,7 @@ const ENTRIES = [
  * English the pages that the app knows have a name of their own.
  */
 export function titleOf(app: Pick<App, 'title' | 'address'>, language: Language): string {
-  const names: Readonly<Record<string, string>> = homeWords.pages[language]
+  const names: Readonly<Record<string, string>> = homeTexts.pages[language]
   // Own keys only: a campus may call a page anything, also 'constructor'.
   const known = [pageOf(app.address), app.title].find((name) => Object.hasOwn(names, name))
   return known === undefined ? app.title : (names[known] ?? app.title)
@@ -36,7 +36,7 @@ export function titleOf(app: Pick<App, 'title' | 'address'>, language: Language)
 /** The list that stands in when the campus's own has never been read. */
 export const builtInApps = (language: Language): App[] =>
   ENTRIES.map(([name, address]) => ({
-    title: homeWords.apps[language][name],
+    title: homeTexts.apps[language][name],
     address,
     icon: name,
     menu: '',

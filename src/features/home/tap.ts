@@ -1,9 +1,9 @@
 import { rememberedFlow } from '#app/features/onboarding/face.ts'
 import { isInner } from '#app/lib/inner.ts'
 import type { Session } from '#app/lib/session.ts'
-import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
-import type { Text } from '#words/say'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+import type { Text } from '#i18n/translate'
 
 /** What a tap on an application does. */
 export type Tap =
@@ -19,13 +19,13 @@ export function tapOf(address: string, session: Session | null): Tap {
   if (outer !== undefined) return { type: 'outer', href: outer }
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) return { type: 'nothing' }
   const page = pageOf(address)
-  if (page === '' || NOT_OPEN.has(page)) return { type: 'say', text: commonWords.notOpen }
-  if (session === null && !OPEN.has(page)) return { type: 'say', text: commonWords.bindFirst }
-  if (BOUND_NOT_OPEN.has(page)) return { type: 'say', text: commonWords.notOpen }
-  if (page === 'delay') return { type: 'say', text: homeWords.deferral }
-  if (page === 'reduce' && session?.isNew) return { type: 'say', text: homeWords.reduction }
+  if (page === '' || NOT_OPEN.has(page)) return { type: 'say', text: commonTexts.notOpen }
+  if (session === null && !OPEN.has(page)) return { type: 'say', text: commonTexts.bindFirst }
+  if (BOUND_NOT_OPEN.has(page)) return { type: 'say', text: commonTexts.notOpen }
+  if (page === 'delay') return { type: 'say', text: homeTexts.deferral }
+  if (page === 'reduce' && session?.isNew) return { type: 'say', text: homeTexts.reduction }
   if (page === 'welcome' && session?.reportOpen === false)
-    return { type: 'say', text: homeWords.notOpenYet }
+    return { type: 'say', text: homeTexts.notOpenYet }
   if (CODE.has(page)) return { type: 'code' }
   const href = `/${address.replace(/^\/+|\/+$/g, '')}${session === null ? '' : missingParts(address, page, session)}`
   return isInner(href) ? { type: 'inner', href } : { type: 'nothing' }

@@ -1,16 +1,16 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { unbindingWords } from '#words/unbinding'
+import { unbindingTexts } from '#i18n/unbinding'
 import { WithDialog } from './Unbind.tsx'
 
 /** After the campus has ended the sign-in: remove what is still on this phone. */
 export function ClearButton() {
-  const words = useWords(unbindingWords)
+  const texts = useTexts(unbindingTexts)
   return (
     <WithDialog>
       {(open) => (
         <Button tone="danger" onClick={open}>
-          {words.clear}
+          {texts.clear}
         </Button>
       )}
     </WithDialog>

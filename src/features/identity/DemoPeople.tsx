@@ -1,8 +1,8 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { DemoPerson } from '#contract/page-settings'
-import { signInWords } from '#words/sign-in'
+import { signInTexts } from '#i18n/sign-in'
 
 /** Who can sign in on the demo campus; a tap fills the form. */
 export function DemoPeople({
@@ -12,10 +12,10 @@ export function DemoPeople({
   people: readonly DemoPerson[]
   onChoose: (person: DemoPerson) => void
 }) {
-  const words = useWords(signInWords)
+  const texts = useTexts(signInTexts)
   const language = useLanguage()
   return (
-    <Card flush title={words.demo}>
+    <Card flush title={texts.demo}>
       {people.map((person) => (
         <Row
           key={person.number}

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -7,9 +7,9 @@ import { useFrame } from '#app/ui/frame.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import type { Ending } from '#contract/rules'
-import { commonWords } from '#words/common'
-import { endedWords } from '#words/ended'
-import { homeWords } from '#words/home'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+import { sessionEndedTexts } from '#i18n/session-ended'
 import { ClearButton } from './ClearButton.tsx'
 
 /**
@@ -17,21 +17,21 @@ import { ClearButton } from './ClearButton.tsx'
  * one was (XC-09, D-10).
  */
 export function EndedScreen({ why, next }: { why: Ending; next: string | undefined }) {
-  const words = useWords(endedWords)
-  const common = useWords(commonWords)
-  const home = useWords(homeWords)
+  const texts = useTexts(sessionEndedTexts)
+  const common = useTexts(commonTexts)
+  const home = useTexts(homeTexts)
   const { unsent } = useOutbox()
-  const reason = words[why === '' ? 'unknown' : why]
+  const reason = texts[why === '' ? 'unknown' : why]
   return (
     <Page title={useFrame().site} tabs>
       <Empty
         icon={<Icon of={KeyRound} />}
         title={common.signedOut}
-        text={unsent > 0 ? `${reason}${words.waits(unsent)}` : reason}
+        text={unsent > 0 ? `${reason}${texts.waits(unsent)}` : reason}
         action={
           <>
             <ButtonLink to="/login/{-$app}" params={{}} search={next === undefined ? {} : { next }}>
-              {words.again}
+              {texts.again}
             </ButtonLink>
             <ButtonLink tone="second" to="/more">
               {home.allApps}
@@ -39,7 +39,7 @@ export function EndedScreen({ why, next }: { why: Ending; next: string | undefin
           </>
         }
       />
-      <p>{words.notYou}</p>
+      <p>{texts.notYou}</p>
       <ClearButton />
     </Page>
   )

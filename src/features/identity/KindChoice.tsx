@@ -1,7 +1,7 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useWrong } from '#app/ui/wrong-fields.tsx'
-import { signInWords } from '#words/sign-in'
+import { signInTexts } from '#i18n/sign-in'
 import styles from './Login.module.css'
 
 /** What number a student has: an exam number (new) or a student number (continuing). */
@@ -13,12 +13,12 @@ export function KindChoice({
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
 } & InputHTMLAttributes<HTMLInputElement>) {
-  const words = useWords(signInWords)
+  const texts = useTexts(signInTexts)
   const id = useId()
-  useWrong(id, words.inputType, error)
+  useWrong(id, texts.inputType, error)
   const kinds = [
-    { value: 'exam', label: words.examNumber, hint: words.examNumberHint },
-    { value: 'student', label: words.studentNumber, hint: words.studentNumberHint },
+    { value: 'exam', label: texts.examNumber, hint: texts.examNumberHint },
+    { value: 'student', label: texts.studentNumber, hint: texts.studentNumberHint },
   ]
   return (
     <fieldset
@@ -26,7 +26,7 @@ export function KindChoice({
       className={styles['kinds']}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
-      <legend>{words.inputType}</legend>
+      <legend>{texts.inputType}</legend>
       {kinds.map((kind) => (
         <label key={kind.value} className={styles['kind']}>
           <input {...input} ref={ref} type="radio" value={kind.value} />

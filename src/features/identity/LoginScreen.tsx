@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { inMessagingBrowser } from '#app/host/browser.ts'
 import { config } from '#app/lib/config.ts'
 import { rememberTyped } from '#app/lib/forms/typed.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { onServer } from '#app/lib/served.ts'
 import { isLeftBehind, type Session, useSession } from '#app/lib/session.ts'
 import { local } from '#app/lib/storage.ts'
@@ -19,10 +19,10 @@ import { Page } from '#app/ui/Page.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { DemoPerson } from '#contract/page-settings'
-import { frameWords } from '#words/frame'
-import { offeredWords } from '#words/offered'
-import { signInWords } from '#words/sign-in'
-import { unbindingWords } from '#words/unbinding'
+import { appShellTexts } from '#i18n/app-shell'
+import { notOfferedTexts } from '#i18n/not-offered'
+import { signInTexts } from '#i18n/sign-in'
+import { unbindingTexts } from '#i18n/unbinding'
 import { DemoPeople } from './DemoPeople.tsx'
 import { isStaffPage } from './roles.ts'
 import { StaffForm } from './StaffForm.tsx'
@@ -42,10 +42,10 @@ export function LoginScreen({
   /** See UnbindDialog. */
   exporting: ReactNode
 }) {
-  const words = useWords(signInWords)
-  const leaving = useWords(unbindingWords)
+  const texts = useTexts(signInTexts)
+  const leaving = useTexts(unbindingTexts)
   const named = useNamed()
-  const offered = useWords(offeredWords)
+  const offered = useTexts(notOfferedTexts)
   const router = useRouter()
   const session = useSession()
   const { otherLanguage } = useFrame()
@@ -58,7 +58,7 @@ export function LoginScreen({
   const [typed] = useState(() => (onServer ? undefined : rememberTyped()))
   useLayoutEffect(() => typed?.say(), [typed])
   const enter = ({ person }: Session, then = next) => {
-    toast(words.welcome(named(person.name)))
+    toast(texts.welcome(named(person.name)))
     const isFirst = person.role === 'staff' && person.firstPassword === true
     if (!isFirst) return void router.navigate({ href: then ?? `/${app ?? ''}`, replace: true })
     // An own password first; what was wanted comes after it.
@@ -76,20 +76,20 @@ export function LoginScreen({
   if (session !== null && boundBefore)
     return <AlreadyBound session={session} exporting={exporting} />
   return (
-    <Page title={words.title} back="/" action={otherLanguage}>
-      {!local.works() && <Alert text={words.notKept} />}
+    <Page title={texts.title} back="/" action={otherLanguage}>
+      {!local.works() && <Alert text={texts.notKept} />}
       {isLeftBehind() && <Alert text={leaving.stillHere} />}
       <Tabs.Root
         value={tab}
         onValueChange={(value) => setTab(value === 'staff' ? 'staff' : 'student')}
         className={styles['tabs']}
       >
-        <Tabs.List className={styles['list']} aria-label={words.title}>
+        <Tabs.List className={styles['list']} aria-label={texts.title}>
           <Tabs.Tab value="student" className={styles['tab']}>
-            {words.studentTab}
+            {texts.studentTab}
           </Tabs.Tab>
           <Tabs.Tab value="staff" className={styles['tab']}>
-            {words.staffTab}
+            {texts.staffTab}
           </Tabs.Tab>
         </Tabs.List>
         {/* Both stay mounted: a look at the other tab must not cost typed words. */}
@@ -116,14 +116,14 @@ function AlreadyBound({
   session: Session
   exporting: ReactNode
 }) {
-  const words = useWords(signInWords)
-  const frame = useWords(frameWords)
+  const texts = useTexts(signInTexts)
+  const frame = useTexts(appShellTexts)
   const named = useNamed()
   return (
-    <Page title={words.title} back="/">
+    <Page title={texts.title} back="/">
       <Empty
         icon={<Icon of={Link2} />}
-        title={words.alreadyBound}
+        title={texts.alreadyBound}
         text={`${named(person.name)} · ${stunum}`}
         action={
           <>

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { useTyping } from '#app/lib/forms/typing.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import type { Session } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -15,7 +15,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DemoPerson } from '#contract/page-settings'
 import { StaffSignIn } from '#contract/sign-in'
-import { signInWords } from '#words/sign-in'
+import { signInTexts } from '#i18n/sign-in'
 import { signInStaff } from './binding.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -27,7 +27,7 @@ export function StaffForm({
   filled: DemoPerson | undefined
   onDone: (session: Session) => void
 }) {
-  const words = useWords(signInWords)
+  const texts = useTexts(signInTexts)
   const language = useLanguage()
   const resolver = useMemo(
     () =>
@@ -51,17 +51,17 @@ export function StaffForm({
   return (
     <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
       <WrongFields>
-        <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
+        <ErrorSummary title={texts.problems} errors={formState.submitCount > 0 ? said : []} />
         <Card flush>
           <TextField
-            label={words.workNumber}
+            label={texts.workNumber}
             error={errors.workNumber?.message}
             autoCapitalize="characters"
             autoComplete="username"
             {...register('workNumber')}
           />
           <TextField
-            label={words.password}
+            label={texts.password}
             error={errors.password?.message}
             type="password"
             autoComplete="current-password"
@@ -71,7 +71,7 @@ export function StaffForm({
       </WrongFields>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
-        {busy ? words.signingIn : words.signIn}
+        {busy ? texts.signingIn : texts.signIn}
       </Button>
     </Stack>
   )

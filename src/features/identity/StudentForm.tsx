@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { useTyping } from '#app/lib/forms/typing.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import type { Session } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -15,7 +15,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { WrongFields } from '#app/ui/wrong-fields.tsx'
 import type { DemoPerson } from '#contract/page-settings'
 import { StudentSignIn } from '#contract/sign-in'
-import { signInWords } from '#words/sign-in'
+import { signInTexts } from '#i18n/sign-in'
 import { bindStudent } from './binding.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { useSignIn } from './useSignIn.ts'
@@ -34,7 +34,7 @@ export function StudentForm({
   filled: DemoPerson | undefined
   onDone: (session: Session) => void
 }) {
-  const words = useWords(signInWords)
+  const texts = useTexts(signInTexts)
   const language = useLanguage()
   const resolver = useMemo(
     () =>
@@ -67,11 +67,11 @@ export function StudentForm({
   return (
     <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
       <WrongFields>
-        <ErrorSummary title={words.problems} errors={formState.submitCount > 0 ? said : []} />
+        <ErrorSummary title={texts.problems} errors={formState.submitCount > 0 ? said : []} />
         <KindChoice error={errors.kind?.message} {...register('kind')} />
         <Card flush>
           <TextField
-            label={watch('kind') === 'student' ? words.studentNumber : words.examNumber}
+            label={watch('kind') === 'student' ? texts.studentNumber : texts.examNumber}
             error={errors.number?.message}
             inputMode={watch('kind') === 'student' ? 'text' : 'numeric'}
             autoCapitalize="off"
@@ -80,7 +80,7 @@ export function StudentForm({
             {...register('number')}
           />
           <TextField
-            label={words.idCard}
+            label={texts.idCard}
             error={errors.idCard?.message}
             autoCapitalize="characters"
             {...register('idCard')}
@@ -89,7 +89,7 @@ export function StudentForm({
       </WrongFields>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
-        {busy ? words.binding : words.bind}
+        {busy ? texts.binding : texts.bind}
       </Button>
     </Stack>
   )

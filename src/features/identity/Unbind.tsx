@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { countOthers, refreshOutbox } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { part } from '#app/ui/part.tsx'
+import { identityTexts } from '#i18n/identity'
 import { within } from '#offline/within'
-import { identityWords } from '#words/identity'
 import styles from './Login.module.css'
 
 /** The link beside the name that ends the binding (HOME-04). `exporting`: see UnbindDialog. */
 export function UnbindLink({ exporting }: { exporting: ReactNode }) {
-  const words = useWords(identityWords)
+  const texts = useTexts(identityTexts)
   return (
     <WithDialog exporting={exporting}>
       {(open) => (
         <button type="button" className={styles['link']} onClick={open}>
-          {words.unbind}
+          {texts.unbind}
         </button>
       )}
     </WithDialog>
@@ -23,12 +23,12 @@ export function UnbindLink({ exporting }: { exporting: ReactNode }) {
 
 /** The way to unbind, as a wide button. `exporting`: see UnbindDialog. */
 export function UnbindButton({ exporting }: { exporting: ReactNode }) {
-  const words = useWords(identityWords)
+  const texts = useTexts(identityTexts)
   return (
     <WithDialog exporting={exporting}>
       {(open) => (
         <Button tone="danger" onClick={open}>
-          {words.unbind}
+          {texts.unbind}
         </Button>
       )}
     </WithDialog>

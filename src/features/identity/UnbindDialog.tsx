@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { sendNow, useOutbox } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
@@ -9,9 +9,9 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { commonTexts } from '#i18n/common'
+import { unbindingTexts } from '#i18n/unbinding'
 import { within } from '#offline/within'
-import { commonWords } from '#words/common'
-import { unbindingWords } from '#words/unbinding'
 import { forgetEverything, unbind, unbindUnlessRefused } from './leaving.ts'
 
 /**
@@ -31,8 +31,8 @@ export function UnbindDialog({
   exporting: ReactNode
   onClose: () => void
 }) {
-  const words = useWords(unbindingWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(unbindingTexts)
+  const common = useTexts(commonTexts)
   const router = useRouter()
   const bound = useSession() !== null
   const network = useNetwork()
@@ -56,23 +56,23 @@ export function UnbindDialog({
     }
     const { clean, told } = ended
     onClose()
-    if (clean) toast(bound ? words.unbound : words.cleared)
-    else toast(words.leftBehind, { ms: LONG_MS })
+    if (clean) toast(bound ? texts.unbound : texts.cleared)
+    else toast(texts.leftBehind, { ms: LONG_MS })
     await router.navigate({ to: '/' })
-    if (!isForced && (await told)?.type === 'refused') toast(words.notTold, { ms: LONG_MS })
+    if (!isForced && (await told)?.type === 'refused') toast(texts.notTold, { ms: LONG_MS })
   }
   // Without a binding everybody is another.
   const lost = bound ? unsent : Math.max(unsent, others)
   const [ask, askUnsent] = bound
-    ? [words.unbindAsk, words.unsent]
-    : [words.clearAsk, words.clearUnsent]
+    ? [texts.unbindAsk, texts.unsent]
+    : [texts.clearAsk, texts.clearUnsent]
   // Counted before anything can be tapped.
   if (unsubmitted === undefined) return null
   const confirm = bound
     ? unsent > 0 || unsubmitted > 0 || isUnread
-      ? words.discardAndUnbind
-      : words.confirmUnbind
-    : words.confirmClear
+      ? texts.discardAndUnbind
+      : texts.confirmUnbind
+    : texts.confirmClear
   return (
     <Dialog
       open
@@ -84,46 +84,46 @@ export function UnbindDialog({
           {bound && (unsent > 0 || unsubmitted > 0) && exporting}
           {bound && others > 0 && (
             <Button busy={busy} onClick={() => void leave(true)}>
-              {words.keepOthers}
+              {texts.keepOthers}
             </Button>
           )}
           <Button tone="danger" busy={busy} onClick={() => void leave(false)}>
             {busy
               ? bound
-                ? words.unbinding
-                : words.clearing
+                ? texts.unbinding
+                : texts.clearing
               : refusal !== undefined
-                ? words.tryAgain
+                ? texts.tryAgain
                 : bound && others > 0
-                  ? words.deleteOthers
+                  ? texts.deleteOthers
                   : confirm}
           </Button>
           {refusal !== undefined && (
             <Button tone="second" busy={busy} onClick={() => void leave(refusal.keepOthers, true)}>
-              {words.clearAnyway}
+              {texts.clearAnyway}
             </Button>
           )}
           <Button tone="second" onClick={onClose}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
         </>
       }
     >
-      {refusal !== undefined && <Alert text={words.refused(refusal.why)} />}
+      {refusal !== undefined && <Alert text={texts.refused(refusal.why)} />}
       <p>{lost > 0 ? askUnsent(lost) : ask}</p>
-      {bound && unsubmitted > 0 && <p>{words.drafts(unsubmitted)}</p>}
+      {bound && unsubmitted > 0 && <p>{texts.drafts(unsubmitted)}</p>}
       {isUnread && (
         <p>
-          <strong>{words.unread}</strong>
+          <strong>{texts.unread}</strong>
         </p>
       )}
       {bound && others > 0 && (
         <p>
-          <strong>{words.othersUnsent(others)}</strong>
+          <strong>{texts.othersUnsent(others)}</strong>
         </p>
       )}
       {bound && network !== 'online' && (
-        <p>{offline ? words.unbindOffline : words.unbindUnreachable}</p>
+        <p>{offline ? texts.unbindOffline : texts.unbindUnreachable}</p>
       )}
     </Dialog>
   )
@@ -145,15 +145,15 @@ const PATIENCE_MS = 1_000
 const LONG_MS = 10_000
 
 function SendFirst({ offline }: { offline: boolean }) {
-  const words = useWords(unbindingWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(unbindingTexts)
+  const common = useTexts(commonTexts)
   const { items } = useOutbox()
   return (
     <Button
       busy={items.some((item) => item.state === 'sending')}
       onClick={() => (offline ? toast(common.offlineOnly) : sendNow())}
     >
-      {words.sendFirst}
+      {texts.sendFirst}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { leave } from '#app/host/leave.ts'
 import { call, type Outcome } from '#app/lib/call.ts'
 import { isInner } from '#app/lib/inner.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useOneAtATime } from '#app/lib/live.ts'
 import type { Session } from '#app/lib/session.ts'
 import { visit } from '#app/lib/storage.ts'
@@ -12,7 +12,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { university } from '#contract/university'
-import { universityWords } from '#words/university'
+import { universitySignInTexts } from '#i18n/university-sign-in'
 import { beginSession } from './binding.ts'
 
 const TICKET = 'universityTicket'
@@ -29,7 +29,7 @@ export function University({
   next: string | undefined
   onDone: (session: Session, next: string | undefined) => void
 }) {
-  const words = useWords(universityWords)
+  const texts = useTexts(universitySignInTexts)
   const router = useRouter()
   const { run, busy, problem } = useOneAtATime()
   const [answer] = useState(() =>
@@ -55,9 +55,9 @@ export function University({
     <Stack>
       <Alert text={problem} />
       <Button tone="second" busy={busy} onClick={() => void go()}>
-        {busy && answer !== null ? words.entering : words.button}
+        {busy && answer !== null ? texts.entering : texts.button}
       </Button>
-      <Quiet>{words.note}</Quiet>
+      <Quiet>{texts.note}</Quiet>
     </Stack>
   )
 }

@@ -15,9 +15,9 @@ import {
 import { local } from '#app/lib/storage.ts'
 import { identity, type Person } from '#contract/identity'
 import type { StaffSignIn, StudentSignIn } from '#contract/sign-in'
+import { identityTexts } from '#i18n/identity'
+import { selectTexts } from '#i18n/translate'
 import { within } from '#offline/within'
-import { identityWords } from '#words/identity'
-import { speak } from '#words/say'
 
 /**
  * What of the identity is kept for the next start: everything but the ID number and the phone
@@ -143,5 +143,5 @@ function said<T>(
   key: 'bindFailed' | 'checkBound' | 'signInFailed',
 ): Outcome<T> {
   if (outcome.type !== 'refused' || outcome.message !== '') return outcome
-  return { ...outcome, message: speak(identityWords, currentLanguage())[key] }
+  return { ...outcome, message: selectTexts(identityTexts, currentLanguage())[key] }
 }

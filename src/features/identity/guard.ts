@@ -4,9 +4,9 @@ import { leave } from '#app/host/leave.ts'
 import { currentLanguage } from '#app/lib/language.ts'
 import { currentSession, hasEnded, type Session } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { homeWords } from '#words/home'
-import type { Text } from '#words/say'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+import type { Text } from '#i18n/translate'
 import { isDormSupervisor, isReviewTeacher } from './roles.ts'
 
 interface Visit {
@@ -38,7 +38,7 @@ export async function studentPage(visit: Visit): Promise<void> {
  */
 export async function welcomePage(visit: Visit): Promise<void> {
   await studentPage(visit)
-  if (currentSession()?.reportOpen === false) goHome(homeWords.notOpenYet)
+  if (currentSession()?.reportOpen === false) goHome(homeTexts.notOpenYet)
 }
 
 /** The timetable without a number in its address is the own one. */
@@ -62,7 +62,7 @@ export function studentOnly(visit: Visit): void {
  * the applicant (D-78).
  */
 export function reviewerOnly({ location: { href } }: Pick<Visit, 'location'>): void {
-  if (!isReviewTeacher(bound(href).person)) goHome(commonWords.noPermission)
+  if (!isReviewTeacher(bound(href).person)) goHome(commonTexts.noPermission)
 }
 
 /** An (auth) page of the review. */
@@ -74,7 +74,7 @@ export async function reviewPage({ location }: Pick<Visit, 'location'>): Promise
 /** The dormitory door is its supervisors' (SCN-09, D-97). */
 export async function supervisorPage({ location }: Pick<Visit, 'location'>): Promise<void> {
   await admitted(location, false)
-  if (!isDormSupervisor(bound(location.href).person)) goHome(commonWords.noPermission)
+  if (!isDormSupervisor(bound(location.href).person)) goHome(commonTexts.noPermission)
 }
 
 /** A student's number in an address that is not the own one is replaced by the own one (D-36). */
@@ -101,13 +101,13 @@ function bound(href: string): Session {
   if (session !== null) return session
   // Home says why, and leads back to here.
   if (hasEnded()) throw redirect({ to: '/', search: { next: href }, replace: true })
-  tell(commonWords.bindFirst)
+  tell(commonTexts.bindFirst)
   throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })
 }
 
 function student(href: string): Session {
   const session = bound(href)
-  return session.person.role === 'student' ? session : goHome(commonWords.noPermission)
+  return session.person.role === 'student' ? session : goHome(commonTexts.noPermission)
 }
 
 async function admitted(location: Visit['location'], open: boolean): Promise<void> {
@@ -120,7 +120,7 @@ async function admitted(location: Visit['location'], open: boolean): Promise<voi
     case 'leave':
       return leave(admission.address)
     case 'root':
-      tell(commonWords.bindFirst)
+      tell(commonTexts.bindFirst)
       throw redirect({ to: '/', search: { next: location.href }, replace: true })
   }
 }

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { type Outcome, outcomeText } from '#app/lib/call.ts'
 import { currentLanguage } from '#app/lib/language.ts'
 import type { Session } from '#app/lib/session.ts'
-import { commonWords } from '#words/common'
-import { speak } from '#words/say'
+import { commonTexts } from '#i18n/common'
+import { selectTexts } from '#i18n/translate'
 
 /**
  * Makes the call of a sign-in form once at a time; what was typed survives every failure (OFF-25).
@@ -26,7 +26,7 @@ export function useSignIn<Values>(
       else setProblem(outcomeText(outcome))
     } catch {
       // Nothing is known that throws here; but a button that does nothing helps nobody.
-      setProblem(speak(commonWords, currentLanguage()).systemRetry)
+      setProblem(selectTexts(commonTexts, currentLanguage()).systemRetry)
     } finally {
       running.current = false
       setBusy(false)

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { type ImportEntry, imports } from '#contract/imports'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
 /** Write what the dry run said: all, or the good rows. */
 export function ApplyForm({ entry, onBegun }: { entry: ImportEntry; onBegun: () => void }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const { send, busy, problem } = useLive()
   const [withdraw, setWithdraw] = useState(false)
   const { id, added, changed, withdrawn, refused } = entry
@@ -27,21 +27,21 @@ export function ApplyForm({ entry, onBegun }: { entry: ImportEntry; onBegun: () 
             checked={withdraw}
             onChange={(event) => setWithdraw(event.target.checked)}
           />
-          {words.withdraw(withdrawn)}
+          {texts.withdraw(withdrawn)}
         </label>
       )}
       {good === 0 && !withdraw ? (
-        <p>{refused > 0 ? words.applyNothing : words.nothingToDo}</p>
+        <p>{refused > 0 ? texts.applyNothing : texts.nothingToDo}</p>
       ) : refused > 0 ? (
         <>
-          <p>{words.applyNothing}</p>
+          <p>{texts.applyNothing}</p>
           <Button tone="second" busy={busy} onClick={() => void write(true)}>
-            {words.applyGood(good)}
+            {texts.applyGood(good)}
           </Button>
         </>
       ) : (
         <Button busy={busy} onClick={() => void write(false)}>
-          {words.apply}
+          {texts.apply}
         </Button>
       )}
       <Alert text={problem} />

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import type { ImportEntry } from '#contract/imports'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { sentFile, useSendFile } from './useSendFile.ts'
 
 /** Choose which worksheet of a workbook is imported; its file is sent once more. */
 export function ChooseSheet({ entry: { id, kind, sheets } }: { entry: ImportEntry }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const { sendFile, busy, problem, part } = useSendFile()
   const [sheet, setSheet] = useState('')
   const choose = (chosen: string) => {
@@ -20,23 +20,23 @@ export function ChooseSheet({ entry: { id, kind, sheets } }: { entry: ImportEntr
     if (file !== undefined) void sendFile(file, { kind, sheet: chosen })
   }
   return (
-    <Card title={words.sheetsToChoose}>
+    <Card title={texts.sheetsToChoose}>
       <Segments
-        label={words.sheetsToChoose}
+        label={texts.sheetsToChoose}
         options={sheets.map((name) => ({ value: name, label: name }))}
         value={sheet}
         onChoose={choose}
       />
       {sheet !== '' && sentFile(id) === undefined && (
         <DropZone
-          label={words.choose}
-          hint={words.sendAgain(sheet)}
+          label={texts.choose}
+          hint={texts.sendAgain(sheet)}
           accept=".xlsx"
           busy={busy}
           onFile={(file) => void sendFile(file, { kind, sheet })}
         />
       )}
-      {busy && <ProgressBar label={words.sending} part={part} />}
+      {busy && <ProgressBar label={texts.sending} part={part} />}
       <Alert text={problem} />
     </Card>
   )

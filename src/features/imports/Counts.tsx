@@ -1,23 +1,23 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { ImportEntry } from '#contract/imports'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
 /** How many rows do what. */
 export function Counts({ entry }: { entry: ImportEntry }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const { added, changed, unchanged, withdrawn, refused, warned, skipped, absenceKnown } = entry
   const figures: readonly [string, number | string][] = [
-    [words.new, added],
-    [words.changed, changed],
-    [words.unchanged, unchanged],
-    [words.refused, refused],
-    [words.skipped, skipped.reduce((all, { count }) => all + count, 0)],
-    [words.withdrawn, absenceKnown ? withdrawn : words.absenceUnknown],
-    [words.warned, warned],
+    [texts.new, added],
+    [texts.changed, changed],
+    [texts.unchanged, unchanged],
+    [texts.refused, refused],
+    [texts.skipped, skipped.reduce((all, { count }) => all + count, 0)],
+    [texts.withdrawn, absenceKnown ? withdrawn : texts.absenceUnknown],
+    [texts.warned, warned],
   ]
   const isNeed = (name: string) =>
-    (name === words.refused && refused > 0) || (name === words.warned && warned > 0)
+    (name === texts.refused && refused > 0) || (name === texts.warned && warned > 0)
   return (
     <dl className={styles['counts']}>
       {figures.map(([name, figure]) => (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -9,9 +9,9 @@ import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { type ImportEntry, imports, type SKIP_REASONS } from '#contract/imports'
-import { commonWords } from '#words/common'
-import { importWords } from '#words/imports'
-import { officeWords } from '#words/office'
+import { commonTexts } from '#i18n/common'
+import { importTexts } from '#i18n/imports'
+import { officeTexts } from '#i18n/office'
 import { ApplyForm } from './ApplyForm.tsx'
 import { ChooseSheet } from './ChooseSheet.tsx'
 import { Counts } from './Counts.tsx'
@@ -23,9 +23,9 @@ const EVERY_MS = 700
 
 /** One import: its dry run, what may be done with it, and what became of it. */
 export function EntryScreen({ id }: { id: string }) {
-  const words = useWords(importWords)
-  const office = useWords(officeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(importTexts)
+  const office = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
   const live = useLiveRead({
     name: 'import',
     entry: imports.one,
@@ -36,12 +36,12 @@ export function EntryScreen({ id }: { id: string }) {
   const going = isGoing(entry?.state)
   const back = (
     <Link to="/manage/$" params={{ _splat: 'imports' }}>
-      {words.back}
+      {texts.back}
     </Link>
   )
   if (entry === undefined)
     return (
-      <OfficePage title={words.title} actions={back}>
+      <OfficePage title={texts.title} actions={back}>
         <Reading
           kept={live}
           failed={common.noData}
@@ -69,37 +69,37 @@ export function EntryScreen({ id }: { id: string }) {
 }
 
 function About({ entry }: { entry: ImportEntry }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const { title, format, state, by, name, at, unknown, sha256, sheet, lines, skipped } = entry
   const reasons = {
-    title: words.skippedTitle,
-    headings: words.skippedHeadings,
-    blank: words.skippedBlank,
-    example: words.skippedExample,
+    title: texts.skippedTitle,
+    headings: texts.skippedHeadings,
+    blank: texts.skippedBlank,
+    example: texts.skippedExample,
   } satisfies Record<(typeof SKIP_REASONS)[number], string>
   return (
     <Card flush>
-      <Row label={words.state} trailing={<StatePill state={state} />} />
-      <Row label={words.kind} value={title} description={format} />
+      <Row label={texts.state} trailing={<StatePill state={state} />} />
+      <Row label={texts.kind} value={title} description={format} />
       <Row
-        label={words.who}
-        value={by === '' ? words.commandLine : `${name} ${by}`}
+        label={texts.who}
+        value={by === '' ? texts.commandLine : `${name} ${by}`}
         description={chinaNow(Date.parse(at)).slice(0, 16)}
       />
-      <Row label={words.hash} value={sha256.slice(0, 16)} />
-      {sheet !== '' && <Row label={words.sheet} value={sheet} />}
+      <Row label={texts.hash} value={sha256.slice(0, 16)} />
+      {sheet !== '' && <Row label={texts.sheet} value={sheet} />}
       {lines > 0 && (
         <Row
-          label={words.lines(lines)}
+          label={texts.lines(lines)}
           description={skipped
             .map(
               ({ why, count, lines: some }) =>
-                `${reasons[why]}：${words.skippedLines(count, numbersOf(count, some))}`,
+                `${reasons[why]}：${texts.skippedLines(count, numbersOf(count, some))}`,
             )
             .join('；')}
         />
       )}
-      {unknown.length > 0 && <Row label={words.unknownHeadings(unknown.join('、'))} />}
+      {unknown.length > 0 && <Row label={texts.unknownHeadings(unknown.join('、'))} />}
     </Card>
   )
 }
@@ -108,15 +108,15 @@ const numbersOf = (count: number, some: readonly number[]) =>
   `${some.join('、')}${count > some.length ? '…' : ''}`
 
 function Progress({ entry: { state, done, total } }: { entry: ImportEntry }) {
-  const words = useWords(importWords)
-  const label = { checking: words.checking, applying: words.applying }
+  const texts = useTexts(importTexts)
+  const label = { checking: texts.checking, applying: texts.applying }
   return (
     <div>
       <p role="status">
-        {state === 'checking' || state === 'applying' ? label[state] : words.takingBack}
+        {state === 'checking' || state === 'applying' ? label[state] : texts.takingBack}
         {total > 0 && ` ${Math.min(done, total)} / ${total}`}
       </p>
-      <ProgressBar label={words.state} part={total > 0 ? Math.min(done / total, 1) : 0} />
+      <ProgressBar label={texts.state} part={total > 0 ? Math.min(done / total, 1) : 0} />
     </div>
   )
 }

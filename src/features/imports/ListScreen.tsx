@@ -1,50 +1,50 @@
 import { Link } from '@tanstack/react-router'
 import { type Column, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { type ImportEntry, imports } from '#contract/imports'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { NewImport } from './NewImport.tsx'
 import { StatePill } from './StatePill.tsx'
 
 /** Bring a file, and what was brought before. */
 export function ListScreen() {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const columns: readonly Column<ImportEntry>[] = [
     {
       key: 'file',
-      title: words.file,
+      title: texts.file,
       cell: ({ id, file }) => (
         <Link to="/manage/$" params={{ _splat: `imports/${id}` }}>
           {file}
         </Link>
       ),
     },
-    { key: 'kind', title: words.kind, cell: ({ title }) => title },
+    { key: 'kind', title: texts.kind, cell: ({ title }) => title },
     {
       key: 'state',
-      title: words.state,
+      title: texts.state,
       cell: ({ state }) => <StatePill state={state} />,
     },
     {
       key: 'counts',
-      title: words.contents,
-      cell: ({ added, changed, refused }) => words.summary(added, changed, refused),
+      title: texts.contents,
+      cell: ({ added, changed, refused }) => texts.summary(added, changed, refused),
     },
     {
       key: 'who',
-      title: words.who,
-      cell: ({ by, name }) => (by === '' ? words.commandLine : `${name} ${by}`),
+      title: texts.who,
+      cell: ({ by, name }) => (by === '' ? texts.commandLine : `${name} ${by}`),
     },
-    { key: 'at', title: words.when, cell: ({ at }) => chinaNow(Date.parse(at)).slice(0, 16) },
+    { key: 'at', title: texts.when, cell: ({ at }) => chinaNow(Date.parse(at)).slice(0, 16) },
   ]
   return (
-    <OfficePage title={words.title}>
-      <p>{words.about}</p>
+    <OfficePage title={texts.title}>
+      <p>{texts.about}</p>
       <NewImport />
       <LiveList name="imports" entry={imports.list} input={{}} rowsOf={({ entries }) => entries}>
         {(rows) => (
-          <Table caption={words.history} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <Table caption={texts.history} columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
       </LiveList>
     </OfficePage>

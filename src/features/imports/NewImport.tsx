@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fetchFile, saveFile } from '#app/lib/files.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -10,20 +10,20 @@ import { Reading } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { type ImportKind, imports } from '#contract/imports'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { importWords } from '#words/imports'
-import { officeWords } from '#words/office'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { importTexts } from '#i18n/imports'
+import { officeTexts } from '#i18n/office'
 import { ColumnsOf } from './ColumnsOf.tsx'
 import { useSendFile } from './useSendFile.ts'
 import styles from './imports.module.css'
 
 /** Choose what to bring, take its template, and bring it. */
 export function NewImport() {
-  const words = useWords(importWords)
-  const office = useWords(officeWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(importTexts)
+  const office = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const live = useLiveRead({ name: 'import-kinds', entry: imports.kinds, input: {} })
   const [chosen, setChosen] = useState<string>()
   const kinds = live.data?.kinds
@@ -40,7 +40,7 @@ export function NewImport() {
   return (
     <Card flush>
       <SelectField
-        label={words.kind}
+        label={texts.kind}
         hint={kind.about}
         value={kind.name}
         options={kinds.map(({ name, title }) => ({ value: name, label: title }))}
@@ -55,7 +55,7 @@ export function NewImport() {
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 function Bring({ kind }: { kind: ImportKind }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const { sendFile, run, busy, problem, part } = useSendFile()
   const take = async (ending: 'xlsx' | 'csv') => {
     const name = `${kind.name}.${ending}`
@@ -68,20 +68,20 @@ function Bring({ kind }: { kind: ImportKind }) {
     <div className={styles['bring']}>
       <div className={styles['templates']}>
         <TextButton off={busy} onClick={() => void take('xlsx')}>
-          {words.templateXlsx}
+          {texts.templateXlsx}
         </TextButton>
         <TextButton off={busy} onClick={() => void take('csv')}>
-          {words.templateCsv}
+          {texts.templateCsv}
         </TextButton>
       </div>
       <DropZone
-        label={words.choose}
-        hint={words.drop}
+        label={texts.choose}
+        hint={texts.drop}
         accept=".csv,.txt,.xlsx"
         busy={busy}
         onFile={(file) => void sendFile(file, { kind: kind.name, sheet: '' })}
       />
-      {busy && <ProgressBar label={words.sending} part={part} />}
+      {busy && <ProgressBar label={texts.sending} part={part} />}
       <Alert text={problem} />
       <ColumnsOf kind={kind} />
     </div>

@@ -1,21 +1,21 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import type { ImportState } from '#contract/imports'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 
 /** How far an import has got, in a word. */
 export function StatePill({ state }: { state: ImportState }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const said = {
-    checking: words.checking,
-    checked: words.checked,
-    unreadable: words.unreadable,
-    applying: words.applying,
-    applied: words.applied,
-    'taking-back': words.takingBack,
-    'taken-back': words.takenBack,
-    outdated: words.outdated,
+    checking: texts.checking,
+    checked: texts.checked,
+    unreadable: texts.unreadable,
+    applying: texts.applying,
+    applied: texts.applied,
+    'taking-back': texts.takingBack,
+    'taken-back': texts.takenBack,
+    outdated: texts.outdated,
   } satisfies Record<ImportState, string>
   return <Pill tone={TONES[state]}>{said[state]}</Pill>
 }

@@ -1,34 +1,34 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { imports } from '#contract/imports'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 
 /** Take an import back, with a reason. */
 export function TakeBackForm({ id, onBegun }: { id: string; onBegun: () => void }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const { send, busy, problem, complain } = useLive()
   const [reason, setReason] = useState('')
   const take = async () => {
-    if (reason.trim() === '') return complain(words.reasonNeeded)
+    if (reason.trim() === '') return complain(texts.reasonNeeded)
     await send(imports.takeBack, { id, reason })
     onBegun()
   }
   return (
-    <Card title={words.takeBack}>
-      <p>{words.takeBackAsk}</p>
+    <Card title={texts.takeBack}>
+      <p>{texts.takeBackAsk}</p>
       <TextField
-        label={words.reason}
+        label={texts.reason}
         value={reason}
         maxLength={200}
         onChange={(event) => setReason(event.target.value)}
       />
       <Button tone="danger" busy={busy} onClick={() => void take()}>
-        {words.takeBack}
+        {texts.takeBack}
       </Button>
       <Alert text={problem} />
     </Card>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Column, LiveList, Table } from '#app/features/office/face.ts'
 import { fetchFile, saveFile } from '#app/lib/files.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useOneAtATime } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
@@ -14,11 +14,11 @@ import {
   imports,
   WARNED,
 } from '#contract/imports'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 
 /** The rows of an import by what they do; those that are refused can be taken along and mended. */
 export function WhatRows({ entry }: { entry: ImportEntry }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const figures = {
     new: entry.added,
     changed: entry.changed,
@@ -31,22 +31,22 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
   const action = chosen ?? (entry.refused > 0 ? 'refused' : entry.warned > 0 ? WARNED : some[0])
   if (action === undefined) return null
   const names = {
-    new: words.new,
-    changed: words.changed,
-    withdrawn: words.withdrawn,
-    refused: words.refused,
-    warned: words.warned,
+    new: texts.new,
+    changed: texts.changed,
+    withdrawn: texts.withdrawn,
+    refused: texts.refused,
+    warned: texts.warned,
   }
   return (
     <>
       <Segments
-        label={words.record}
+        label={texts.record}
         options={some.map((value) => ({ value, label: `${names[value]} ${figures[value]}` }))}
         value={action}
         onChoose={setChosen}
       />
       {action === 'refused' && <TakeRefusals id={entry.id} file={entry.file} />}
-      {action === WARNED && <p>{words.warnedAbout}</p>}
+      {action === WARNED && <p>{texts.warnedAbout}</p>}
       <LiveList
         // Counted anew when the database refused some more.
         key={`${action} ${entry.refused}`}
@@ -58,7 +58,7 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
         {(rows) => (
           <Table
             caption={names[action]}
-            columns={columnsOf(action, words)}
+            columns={columnsOf(action, texts)}
             rows={rows}
             rowKey={({ id }) => id}
           />
@@ -68,11 +68,11 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
   )
 }
 
-type Words = ReturnType<typeof useWords<typeof importWords>>
+type Texts = ReturnType<typeof useTexts<typeof importTexts>>
 
-function columnsOf(action: ImportFilter, words: Words): readonly Column<ImportRow>[] {
-  const line: Column<ImportRow> = { key: 'line', title: words.line, cell: (row) => row.line }
-  const key: Column<ImportRow> = { key: 'key', title: words.record, cell: (row) => row.key }
+function columnsOf(action: ImportFilter, texts: Texts): readonly Column<ImportRow>[] {
+  const line: Column<ImportRow> = { key: 'line', title: texts.line, cell: (row) => row.line }
+  const key: Column<ImportRow> = { key: 'key', title: texts.record, cell: (row) => row.key }
   switch (action) {
     case 'new':
       return [line, key]
@@ -82,28 +82,28 @@ function columnsOf(action: ImportFilter, words: Words): readonly Column<ImportRo
       return [
         line,
         key,
-        { key: 'changes', title: words.changes, cell: ({ columns }) => columns.join('、') },
+        { key: 'changes', title: texts.changes, cell: ({ columns }) => columns.join('、') },
       ]
     case 'warned':
-      return [line, key, ...toldColumns(({ warnings }) => warnings, words.warningHeading, words)]
+      return [line, key, ...toldColumns(({ warnings }) => warnings, texts.warningHeading, texts)]
     case 'refused':
-      return [line, ...toldColumns(({ troubles }) => troubles, words.reasonHeading, words)]
+      return [line, ...toldColumns(({ troubles }) => troubles, texts.reasonHeading, texts)]
   }
 }
 
 const toldColumns = (
   toldOf: (row: ImportRow) => ImportRow['troubles'],
   reason: string,
-  words: Words,
+  texts: Texts,
 ): readonly Column<ImportRow>[] => [
   {
     key: 'column',
-    title: words.columnHeading,
+    title: texts.columnHeading,
     cell: (row) => lines(toldOf(row).map(({ column }) => column)),
   },
   {
     key: 'value',
-    title: words.valueHeading,
+    title: texts.valueHeading,
     cell: (row) => lines(toldOf(row).map(({ value }) => value)),
   },
   { key: 'reason', title: reason, cell: (row) => lines(toldOf(row).map(({ says }) => says)) },
@@ -116,18 +116,18 @@ const lines = (texts: readonly string[]) =>
   ))
 
 function TakeRefusals({ id, file }: { id: string; file: string }) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const { run, busy, problem } = useOneAtATime()
   const take = async () => {
     const outcome = await run(() => fetchFile(imports.refusals, id, 'text/csv'))
     if (outcome?.type !== 'ok') return
-    const name = `${file.replace(/\.\w+$/, '')}-${words.refused}.csv`
+    const name = `${file.replace(/\.\w+$/, '')}-${texts.refused}.csv`
     saveFile(new File([outcome.data], name, { type: 'text/csv' }))
   }
   return (
     <div>
       <TextButton off={busy} onClick={() => void take()}>
-        {words.downloadRefusals}
+        {texts.downloadRefusals}
       </TextButton>
       <Alert text={problem} />
     </div>

@@ -1,5 +1,5 @@
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -7,8 +7,8 @@ import { TextareaField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ANSWER_AT_MOST, inbox, type InboxReply, replySchema } from '#contract/inbox'
 import { countOf } from '#contract/plain'
-import { formWords } from '#words/form'
-import { inboxWords } from '#words/inbox'
+import { formTexts } from '#i18n/form'
+import { supportInboxTexts } from '#i18n/support-inbox'
 
 const keepNothing = () => Promise.resolve()
 
@@ -26,8 +26,8 @@ export function AnswerForm({
   /** It was sent, or what was read is old. */
   onEnd: () => void
 }) {
-  const words = useWords(inboxWords)
-  const say = useWords(formWords)
+  const texts = useTexts(supportInboxTexts)
+  const say = useTexts(formTexts)
   const { send, busy, problem } = useLive()
   const { form, wrong, focusFirst } = useContractForm<InboxReply, InboxReply>({
     rules: replySchema,
@@ -40,7 +40,7 @@ export function AnswerForm({
   const valid = async (reply: InboxReply) => {
     const outcome = await send(inbox.answer, { ...reply, id }, { ifMatch: etag })
     if (outcome?.type === 'ok') {
-      toast(words.sent)
+      toast(texts.sent)
       form.reset({ id, content: '' })
     }
     // What was typed stays: it may still be needed beside the other's answer.
@@ -48,7 +48,7 @@ export function AnswerForm({
   }
   return (
     <FormBody
-      words={{ ...say, needed: undefined, submit: words.send }}
+      texts={{ ...say, needed: undefined, submit: texts.send }}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
       busy={busy}
@@ -56,9 +56,9 @@ export function AnswerForm({
     >
       <Card flush>
         <TextareaField
-          label={again ? words.another : words.answer}
+          label={again ? texts.another : texts.answer}
           rows={6}
-          hint={words.answerHint(countOf(form.watch('content')), ANSWER_AT_MOST)}
+          hint={texts.answerHint(countOf(form.watch('content')), ANSWER_AT_MOST)}
           error={errors.content?.message}
           {...form.register('content')}
         />

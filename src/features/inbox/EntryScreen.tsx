@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage, useMe } from '#app/features/office/face.ts'
 import { ComplaintPictures } from '#app/features/support/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { inbox } from '#contract/inbox'
-import { commonWords } from '#words/common'
-import { inboxWords } from '#words/inbox'
-import { officeWords } from '#words/office'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { supportInboxTexts } from '#i18n/support-inbox'
 import { AnswerForm } from './AnswerForm.tsx'
 import { Closing } from './Closing.tsx'
 import { GiveTo } from './GiveTo.tsx'
@@ -20,9 +20,9 @@ import { STATE_TONES } from './state.ts'
 
 /** One complaint or request: who wrote what, who looks after it, and what was done so far. */
 export function EntryScreen({ id }: { id: string }) {
-  const words = useWords(inboxWords)
-  const office = useWords(officeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(supportInboxTexts)
+  const office = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
   const roleName = useRoleName()
   const live = useLiveRead({ name: 'inbox-entry', entry: inbox.find, input: { id } })
   const roles = useMe().data?.me.roles ?? []
@@ -30,12 +30,12 @@ export function EntryScreen({ id }: { id: string }) {
   const entry = live.data?.entry
   const back = (
     <Link to="/manage/$" params={{ _splat: 'inbox' }}>
-      {words.back}
+      {texts.back}
     </Link>
   )
   if (entry === undefined)
     return (
-      <OfficePage title={words.title} actions={back}>
+      <OfficePage title={texts.title} actions={back}>
         <Reading
           kept={live}
           failed={common.noData}
@@ -46,19 +46,19 @@ export function EntryScreen({ id }: { id: string }) {
     )
   const { kind, content, writtenAt, name, number, department, category, state, history } = entry
   return (
-    <OfficePage title={kind === 'service' ? words.service : words.complaint} actions={back} narrow>
+    <OfficePage title={kind === 'service' ? texts.service : texts.complaint} actions={back} narrow>
       <Card flush>
-        <Row label={words.state} trailing={<Pill tone={STATE_TONES[state]}>{words[state]}</Pill>} />
-        <Row label={words.who} value={`${name} ${number}`} description={department} />
-        <Row label={words.writtenAt} value={writtenAt} />
+        <Row label={texts.state} trailing={<Pill tone={STATE_TONES[state]}>{texts[state]}</Pill>} />
+        <Row label={texts.who} value={`${name} ${number}`} description={department} />
+        <Row label={texts.writtenAt} value={writtenAt} />
         {kind === 'complaint' && (
-          <Row label={words.category} value={category || words.noCategory} />
+          <Row label={texts.category} value={category || texts.noCategory} />
         )}
-        <Row label={words.what} value={kind === 'service' ? words.serviceText : content} />
+        <Row label={texts.what} value={kind === 'service' ? texts.serviceText : content} />
         {!mayGive && (
           <Row
-            label={words.whose}
-            value={entry.staffName || roleName(entry.role) || words.nobody}
+            label={texts.whose}
+            value={entry.staffName || roleName(entry.role) || texts.nobody}
           />
         )}
       </Card>

@@ -1,12 +1,12 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { useLive } from '#app/lib/live.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { inbox, type InboxEntry } from '#contract/inbox'
 import { OFFICE_ROLES } from '#contract/roles'
-import { formWords } from '#words/form'
-import { inboxWords } from '#words/inbox'
+import { formTexts } from '#i18n/form'
+import { supportInboxTexts } from '#i18n/support-inbox'
 import { useRoleName } from './roles.ts'
 
 // Work numbers hold letters and digits only, so that the two cannot be mistaken.
@@ -23,8 +23,8 @@ export function GiveTo({
   /** It was given, or what was read is old. */
   onGiven: () => void
 }) {
-  const words = useWords(inboxWords)
-  const form = useWords(formWords)
+  const texts = useTexts(supportInboxTexts)
+  const form = useTexts(formTexts)
   const roleName = useRoleName()
   const { send, problem } = useLive()
   const live = useLiveRead({ name: 'inbox-colleagues', entry: inbox.colleagues, input: {} })
@@ -38,16 +38,16 @@ export function GiveTo({
     const given =
       toRole === undefined ? { staff: to, role: '' as const } : { staff: '', role: toRole }
     const outcome = await send(inbox.assign, { id, ...given }, { ifMatch: etag })
-    if (outcome?.type === 'ok') toast(words.given)
+    if (outcome?.type === 'ok') toast(texts.given)
     if (outcome?.type === 'ok' || outcome?.type === 'conflict') onGiven()
   }
   return (
     <SelectField
-      label={words.whose}
+      label={texts.whose}
       value={role === '' ? staff : `${ROLE}${role}`}
       error={problem ?? live.problem}
       options={[
-        { value: '', label: words.nobody },
+        { value: '', label: texts.nobody },
         ...OFFICE_ROLES.map((one) => ({ value: `${ROLE}${one}`, label: roleName(one) })),
         // Whose role was taken since keeps it until it is given to somebody else.
         ...(staff === '' || known ? [] : [{ value: staff, label: staffName }]),

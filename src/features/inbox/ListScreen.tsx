@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { inbox, type InboxEntry, NO_CATEGORY } from '#contract/inbox'
-import { formWords } from '#words/form'
-import { inboxWords } from '#words/inbox'
+import { formTexts } from '#i18n/form'
+import { supportInboxTexts } from '#i18n/support-inbox'
 import { useRoleName } from './roles.ts'
 import { STATE_TONES } from './state.ts'
 
 /** What students and staff have written, the oldest open one first. */
 export function ListScreen() {
-  const words = useWords(inboxWords)
-  const form = useWords(formWords)
+  const texts = useTexts(supportInboxTexts)
+  const form = useTexts(formTexts)
   const named = useNamed()
   const [filter, setFilter] = useState({
     state: 'open',
@@ -34,10 +34,10 @@ export function ListScreen() {
   const columns: readonly Column<InboxEntry>[] = [
     {
       key: 'what',
-      title: words.what,
+      title: texts.what,
       cell: ({ id, kind, content }) => (
         <Link to="/manage/$" params={{ _splat: `inbox/${id}` }}>
-          {kind === 'service' ? words.service : shortened(content)}
+          {kind === 'service' ? texts.service : shortened(content)}
         </Link>
       ),
     },
@@ -45,57 +45,57 @@ export function ListScreen() {
       ? [
           {
             key: 'category',
-            title: words.category,
+            title: texts.category,
             cell: ({ category }: InboxEntry) => named(category),
           },
         ]
       : []),
-    { key: 'who', title: words.who, cell: ({ name, number }) => `${name} ${number}`, short: true },
-    { key: 'at', title: words.writtenAt, cell: ({ writtenAt }) => writtenAt, short: true },
+    { key: 'who', title: texts.who, cell: ({ name, number }) => `${name} ${number}`, short: true },
+    { key: 'at', title: texts.writtenAt, cell: ({ writtenAt }) => writtenAt, short: true },
     {
       key: 'staff',
-      title: words.whose,
-      cell: ({ staffName, role }) => staffName || roleName(role) || words.nobody,
+      title: texts.whose,
+      cell: ({ staffName, role }) => staffName || roleName(role) || texts.nobody,
     },
     {
       key: 'state',
-      title: words.state,
-      cell: ({ state }) => <Pill tone={STATE_TONES[state]}>{words[state]}</Pill>,
+      title: texts.state,
+      cell: ({ state }) => <Pill tone={STATE_TONES[state]}>{texts[state]}</Pill>,
     },
   ]
   return (
-    <OfficePage title={words.title}>
-      <SearchLine label={words.find} onSearch={(find) => setFilter({ ...filter, find })}>
+    <OfficePage title={texts.title}>
+      <SearchLine label={texts.find} onSearch={(find) => setFilter({ ...filter, find })}>
         <Segments
-          label={words.state}
+          label={texts.state}
           value={filter.state}
           options={[
-            { value: 'open', label: words.open },
-            { value: 'answered', label: words.answered },
-            { value: 'closed', label: words.closed },
-            { value: '', label: words.all },
+            { value: 'open', label: texts.open },
+            { value: 'answered', label: texts.answered },
+            { value: 'closed', label: texts.closed },
+            { value: '', label: texts.all },
           ]}
           onChoose={(state) => setFilter({ ...filter, state })}
         />
         <Segments
-          label={words.whose}
+          label={texts.whose}
           value={filter.mine ? 'mine' : 'all'}
           options={[
-            { value: 'all', label: words.everybody },
-            { value: 'mine', label: words.mine },
+            { value: 'all', label: texts.everybody },
+            { value: 'mine', label: texts.mine },
           ]}
           onChoose={(whose) => setFilter({ ...filter, mine: whose === 'mine' })}
         />
         {hasCategories && (
           <SelectField
-            label={words.category}
+            label={texts.category}
             value={filter.category}
             closeLabel={form.close}
             options={[
-              { value: '', label: words.allCategories },
+              { value: '', label: texts.allCategories },
               ...categories.map(({ id, name, open, total }) => ({
                 value: id || NO_CATEGORY,
-                label: words.counted(named(name) || words.noCategory, open, total),
+                label: texts.counted(named(name) || texts.noCategory, open, total),
               })),
             ]}
             onChange={(category) => setFilter({ ...filter, category })}
@@ -103,7 +103,7 @@ export function ListScreen() {
         )}
       </SearchLine>
       <LiveTable
-        title={words.title}
+        title={texts.title}
         name="inbox"
         entry={inbox.list}
         input={filter}

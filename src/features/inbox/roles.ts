@@ -1,12 +1,12 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { OFFICE_ROLES } from '#contract/roles'
-import { inboxWords } from '#words/inbox'
-import { officeWords } from '#words/office'
+import { officeTexts } from '#i18n/office'
+import { supportInboxTexts } from '#i18n/support-inbox'
 
 /** What all holders of an office role are called; '' for no role. */
 export function useRoleName(): (role: string) => string {
-  const words = useWords(inboxWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(supportInboxTexts)
+  const office = useTexts(officeTexts)
   const names = {
     administrator: office.administrator,
     admissions: office.admissions,
@@ -15,6 +15,6 @@ export function useRoleName(): (role: string) => string {
   }
   return (role) => {
     const known = OFFICE_ROLES.find((one) => one === role)
-    return known === undefined ? '' : words.wholeRole(names[known])
+    return known === undefined ? '' : texts.wholeRole(names[known])
   }
 }

@@ -2,13 +2,13 @@ import { useWatch } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { submitForm } from '#app/lib/forms/queued.ts'
 import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { livingForm, type Package, type Reservation } from '#contract/living'
-import { formWords } from '#words/form'
-import { livingWords } from '#words/living'
+import { formTexts } from '#i18n/form'
+import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { PackageField } from './PackageField.tsx'
 import { picked, totalOf } from './values.ts'
 import styles from './living.module.css'
@@ -26,8 +26,8 @@ export function LivingForm({
   /** Nothing was reserved before. */
   isNew: boolean
 }) {
-  const words = useWords(livingWords)
-  const say = useWords(formWords)
+  const texts = useTexts(livingSuppliesTexts)
+  const say = useTexts(formTexts)
   const filled = useContractForm<Reservation, Reservation>({
     ...given,
     rules: livingForm.payload.schema,
@@ -45,12 +45,12 @@ export function LivingForm({
     form.setValue('packages', now, { shouldDirty: true })
   }
   const groups = [
-    { title: words.mandatoryTitle, offers: packages.filter(({ mandatory }) => mandatory) },
-    { title: words.optionalTitle, offers: packages.filter(({ mandatory }) => !mandatory) },
+    { title: texts.mandatoryTitle, offers: packages.filter(({ mandatory }) => mandatory) },
+    { title: texts.optionalTitle, offers: packages.filter(({ mandatory }) => !mandatory) },
   ].filter(({ offers }) => offers.length > 0)
   return (
     <FormBody
-      words={{ ...say, needed: undefined, submit: isNew ? words.reserve : words.update }}
+      texts={{ ...say, needed: undefined, submit: isNew ? texts.reserve : texts.update }}
       {...submission}
       restored={given.restored}
       onDropDraft={given.onDropDraft}
@@ -72,7 +72,7 @@ export function LivingForm({
       <Card>
         <output className={styles['total']}>
           <span>
-            {words.total} <span className={styles['content']}>{words.count(ids.length)}</span>
+            {texts.total} <span className={styles['content']}>{texts.count(ids.length)}</span>
           </span>
           <b>{shownMoney(totalOf(chosen))}</b>
         </output>

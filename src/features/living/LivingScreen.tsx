@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useSaved } from '#app/lib/forms/saved.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -17,10 +17,10 @@ import { Saved } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
-import { commonWords } from '#words/common'
-import { dormWords } from '#words/dorm'
-import { formWords } from '#words/form'
-import { livingWords } from '#words/living'
+import { commonTexts } from '#i18n/common'
+import { dormTexts } from '#i18n/dorm'
+import { formTexts } from '#i18n/form'
+import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { LivingForm } from './LivingForm.tsx'
 import { useLiving } from './useLiving.ts'
 
@@ -29,18 +29,18 @@ import { useLiving } from './useLiving.ts'
  * (LIV-01, LIV-09).
  */
 export function LivingScreen({ step, stunum }: { step: string; stunum: string }) {
-  const words = useWords(livingWords)
-  const dorm = useWords(dormWords)
-  const form = useWords(formWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(livingSuppliesTexts)
+  const dorm = useTexts(dormTexts)
+  const form = useTexts(formTexts)
+  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const named = useNamed()
   const living = useLiving(step)
   const { skippable, goOn } = useStep(step, stunum)
-  const age = useAge(living.kept, words.title)
+  const age = useAge(living.kept, texts.title)
   const status = useSaved(living.saved)
   // A refusal without a reason still says what did not happen (LIV-14, LIV-15).
-  const say = { ...form, returnedPlain: living.isNew ? words.saveFailed : words.changeFailed }
+  const say = { ...form, returnedPlain: living.isNew ? texts.saveFailed : texts.changeFailed }
   const { failed, ready, packages, resident, mustWait } = living
   const leave = useEffectEvent(() => {
     toast(dorm.waitForRoom)
@@ -51,15 +51,15 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
   }, [mustWait])
   return (
     <Page
-      title={words.title}
+      title={texts.title}
       back={`/welcome/${stunum}`}
       action={living.draftKept && <output>{say.draftKept}</output>}
       banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {failed && (
         <Problem
-          title={words.loadFailed}
-          text={failed.why === 'never-read' ? words.neverRead : failed.problem}
+          title={texts.loadFailed}
+          text={failed.why === 'never-read' ? texts.neverRead : failed.problem}
           why={failed.why}
           retryLabel={say.retry}
           onRetry={failed.retry}
@@ -67,14 +67,14 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
       )}
       {!failed && !ready && <Skeleton rows={6} label={common.loading} />}
       {!failed && ready && packages.length === 0 && (
-        <Empty icon={<Icon of={ShoppingBasket} />} title={words.empty} text={words.emptyText} />
+        <Empty icon={<Icon of={ShoppingBasket} />} title={texts.empty} text={texts.emptyText} />
       )}
       {!failed && ready && packages.length > 0 && (
         <>
-          {living.waiting && <WaitingNotice item={living.waiting} words={say} />}
+          {living.waiting && <WaitingNotice item={living.waiting} texts={say} />}
           {resident && resident.building !== '' && (
             <Card flush>
-              <Row label={words.room} value={`${named(resident.building)} ${resident.room}`} />
+              <Row label={texts.room} value={`${named(resident.building)} ${resident.room}`} />
             </Card>
           )}
           <LivingForm
@@ -91,7 +91,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
           />
         </>
       )}
-      <Saved status={status} words={say} onNext={goOn} onClose={living.closeSaved} />
+      <Saved status={status} texts={say} onNext={goOn} onClose={living.closeSaved} />
     </Page>
   )
 }

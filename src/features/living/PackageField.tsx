@@ -1,14 +1,14 @@
 import { Package as Package2 } from 'lucide'
 import { useState } from 'react'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Package } from '#contract/living'
-import { livingWords } from '#words/living'
+import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { pictureAt } from './values.ts'
 import styles from './living.module.css'
 
@@ -22,7 +22,7 @@ export function PackageField({
   checked: boolean
   onToggle: (checked: boolean) => void
 }) {
-  const words = useWords(livingWords)
+  const texts = useTexts(livingSuppliesTexts)
   const named = useNamed()
   return (
     <label className={join(styles['package'], offer.mandatory && styles['fixed'])}>
@@ -32,7 +32,7 @@ export function PackageField({
         <span className={styles['content']}>{named(offer.content)}</span>
         <span className={styles['price']}>{shownMoney(offer.price)}</span>
       </span>
-      {offer.mandatory && <Pill tone="brand">{words.mandatory}</Pill>}
+      {offer.mandatory && <Pill tone="brand">{texts.mandatory}</Pill>}
       <input
         type="checkbox"
         checked={checked}

@@ -4,22 +4,22 @@ import type { Fields, FormView } from '#app/lib/forms/view.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { catalogueOf, living } from '#contract/living'
-import { livingWords } from '#words/living'
-import { speak, type Language } from '#words/say'
+import { livingSuppliesTexts } from '#i18n/living-supplies'
+import { selectTexts, type Language } from '#i18n/translate'
 
 const Packages = v.array(v.object({ id: v.string(), name: v.string(), price: v.number() }))
 
 /** How the outbox speaks of the living supplies. */
 export const livingView: FormView = {
-  title: livingWords.title,
+  title: livingSuppliesTexts.title,
   summary: (fields, language) => {
     const total = packagesIn(fields['packages']).reduce((sum, { price }) => sum + price, 0)
-    return speak(livingWords, language).summary(
+    return selectTexts(livingSuppliesTexts, language).summary(
       namesOf(fields['packages'], language),
       shownMoney(total),
     )
   },
-  fields: [{ name: 'packages', label: livingWords.packages, show: namesOf }],
+  fields: [{ name: 'packages', label: livingSuppliesTexts.packages, show: namesOf }],
   editAt: (fields, stunum) =>
     `/livinguse/${typeof fields['step'] === 'string' ? fields['step'] : ''}/${stunum}`,
   theirs,
@@ -53,7 +53,7 @@ async function theirs(subject: string): Promise<Outcome<Fields | null>> {
 function namesOf(value: unknown, language: Language): string {
   return packagesIn(value)
     .map(({ id, name }) => namedIn(language)(name || id))
-    .join(livingWords.between[language])
+    .join(livingSuppliesTexts.between[language])
 }
 
 const packagesIn = (value: unknown) => {

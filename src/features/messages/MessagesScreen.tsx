@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { LiveTable, moment, OfficePage, type Column } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { messages, type SentText } from '#contract/messages'
-import { messagesWords } from '#words/messages'
-import { officeWords } from '#words/office'
+import { officeTexts } from '#i18n/office'
+import { textMessagesTexts } from '#i18n/text-messages'
 
 const STATES: Readonly<
   Record<string, { tone: Tone; says: 'waiting' | 'sent' | 'shown' | 'givenUp' }>
@@ -26,8 +26,8 @@ const FAULTS: Readonly<Record<string, 'refused' | 'late' | 'away'>> = {
 
 /** To whom a text went, masked until somebody asks to see it; on the demo also what it says. */
 function Shown({ id, phone }: SentText) {
-  const words = useWords(messagesWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(textMessagesTexts)
+  const office = useTexts(officeTexts)
   const { send, problem } = useLive()
   const [shown, setShown] = useState<{ phone: string; text: string }>()
   const look = async () => {
@@ -40,7 +40,7 @@ function Shown({ id, phone }: SentText) {
     <>
       {phone}{' '}
       <TextButton
-        label={`${office.show} ${words.phone} · ${office.showNote}`}
+        label={`${office.show} ${texts.phone} · ${office.showNote}`}
         onClick={() => void look()}
       >
         {office.show}
@@ -52,30 +52,30 @@ function Shown({ id, phone }: SentText) {
 
 /** Texts that went to telephones, newest first. */
 export function MessagesScreen() {
-  const words = useWords(messagesWords)
+  const texts = useTexts(textMessagesTexts)
   const columns: readonly Column<SentText>[] = [
-    { key: 'at', title: words.at, cell: ({ at }) => moment(at) },
-    { key: 'phone', title: words.phone, cell: (sent) => <Shown {...sent} /> },
+    { key: 'at', title: texts.at, cell: ({ at }) => moment(at) },
+    { key: 'phone', title: texts.phone, cell: (sent) => <Shown {...sent} /> },
     {
       key: 'state',
-      title: words.state,
+      title: texts.state,
       cell: ({ state, fault, tries }) => {
         const { tone, says } = STATES[state] ?? { tone: 'mute', says: 'waiting' }
         const why = FAULTS[fault]
         return (
           <>
-            <Pill tone={tone}>{words[says]}</Pill>{' '}
-            {why !== undefined && `${words[why]} · ${words.tries(tries)}`}
+            <Pill tone={tone}>{texts[says]}</Pill>{' '}
+            {why !== undefined && `${texts[why]} · ${texts.tries(tries)}`}
           </>
         )
       },
     },
   ]
   return (
-    <OfficePage title={words.title}>
-      <p>{words.about}</p>
+    <OfficePage title={texts.title}>
+      <p>{texts.about}</p>
       <LiveTable
-        title={words.title}
+        title={texts.title}
         name="messages"
         entry={messages.list}
         input={{}}

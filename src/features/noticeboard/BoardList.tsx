@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { type ListedNotice, noticeboard, type NoticeState, STATES } from '#contract/noticeboard'
-import { noticeboardWords } from '#words/noticeboard'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
 
 const TONES: Readonly<Record<NoticeState, Tone>> = {
   draft: 'mute',
@@ -19,13 +19,13 @@ type Choice = NoticeState | 'all'
 
 /** All notices: drafts, scheduled, published and withdrawn ones. */
 export function BoardList() {
-  const words = useWords(noticeboardWords)
+  const texts = useTexts(noticePublishingTexts)
   const [state, setState] = useState<Choice>('all')
   const [find, setFind] = useState('')
   const columns: readonly Column<ListedNotice>[] = [
     {
       key: 'title',
-      title: words.heading,
+      title: texts.heading,
       cell: ({ id, title }) => (
         <Link to="/manage/$" params={{ _splat: `notices/${id}` }}>
           {title}
@@ -34,41 +34,41 @@ export function BoardList() {
     },
     {
       key: 'state',
-      title: words.state,
+      title: texts.state,
       cell: ({ state: stands, pinned }) => (
         <>
-          <Pill tone={TONES[stands]}>{words[stands]}</Pill>{' '}
-          {pinned && <Pill tone="brand">{words.pinned}</Pill>}
+          <Pill tone={TONES[stands]}>{texts[stands]}</Pill>{' '}
+          {pinned && <Pill tone="brand">{texts.pinned}</Pill>}
         </>
       ),
     },
     {
       key: 'audience',
-      title: words.audience,
-      cell: ({ audience }) => audienceName(audience, words),
+      title: texts.audience,
+      cell: ({ audience }) => audienceName(audience, texts),
     },
-    { key: 'at', title: words.publishAt, cell: ({ publishAt }) => publishAt, short: true },
-    { key: 'english', title: words.english, cell: ({ inEnglish }) => inEnglish },
+    { key: 'at', title: texts.publishAt, cell: ({ publishAt }) => publishAt, short: true },
+    { key: 'english', title: texts.english, cell: ({ inEnglish }) => inEnglish },
   ]
   return (
     <OfficePage
-      title={words.section}
+      title={texts.section}
       actions={
         <ButtonLink to="/manage/$" params={{ _splat: 'notices/new' }}>
-          {words.add}
+          {texts.add}
         </ButtonLink>
       }
     >
-      <SearchLine label={words.find} onSearch={setFind}>
+      <SearchLine label={texts.find} onSearch={setFind}>
         <Segments<Choice>
-          label={words.state}
+          label={texts.state}
           value={state}
-          options={(['all', ...STATES] as const).map((one) => ({ value: one, label: words[one] }))}
+          options={(['all', ...STATES] as const).map((one) => ({ value: one, label: texts[one] }))}
           onChoose={setState}
         />
       </SearchLine>
       <LiveTable
-        title={words.section}
+        title={texts.section}
         name="noticeboard"
         entry={noticeboard.list}
         input={{ state: state === 'all' ? '' : state, find }}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { Reading } from '#app/ui/Reading.tsx'
 import { noticeboard } from '#contract/noticeboard'
-import { commonWords } from '#words/common'
-import { noticeboardWords } from '#words/noticeboard'
-import { noticesWords } from '#words/notices'
+import { commonTexts } from '#i18n/common'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { noticesTexts } from '#i18n/notices'
 import { NoticeForm, type Opened } from './NoticeForm.tsx'
 
 const NEW: Opened = {
@@ -33,9 +33,9 @@ function Found({ id }: { id: string }) {
 }
 
 function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
-  const words = useWords(noticeboardWords)
-  const common = useWords(commonWords)
-  const notices = useWords(noticesWords)
+  const texts = useTexts(noticePublishingTexts)
+  const common = useTexts(commonTexts)
+  const notices = useTexts(noticesTexts)
   const read = useLiveRead({ name: 'noticeboard-one', entry: noticeboard.find, input: { id } })
   // What is being typed stays, whatever is read after it; who saves over it is told.
   const [first, setFirst] = useState<{ notice: Opened; tag: string | undefined }>()
@@ -43,7 +43,7 @@ function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
     setFirst({ notice: read.data.notice, tag: read.etag })
   if (first === undefined)
     return (
-      <OfficePage title={words.edit}>
+      <OfficePage title={texts.edit}>
         <Reading
           kept={read}
           failed={notices.failed}

@@ -1,4 +1,4 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useOneAtATime } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -6,7 +6,7 @@ import { DropZone } from '#app/ui/DropZone.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { FILES_AT_MOST, noticeboard } from '#contract/noticeboard'
 import type { NoticeFile } from '#contract/notices'
-import { noticeboardWords } from '#words/noticeboard'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
 import styles from './noticeboard.module.css'
 
 /** The files of a notice: brought one by one, and the notice's once it is saved. */
@@ -17,7 +17,7 @@ export function FilesField({
   files: readonly NoticeFile[]
   onChange: (files: readonly NoticeFile[]) => void
 }) {
-  const words = useWords(noticeboardWords)
+  const texts = useTexts(noticePublishingTexts)
   const { run, busy, problem } = useOneAtATime()
   const bring = async (file: File) => {
     const outcome = await run(async () => {
@@ -27,7 +27,7 @@ export function FilesField({
     if (outcome?.type === 'ok') onChange([...files, outcome.data.file])
   }
   return (
-    <Card title={words.files}>
+    <Card title={texts.files}>
       {files.length > 0 && (
         <ul className={styles['files']}>
           {files.map(({ id, name }) => (
@@ -35,10 +35,10 @@ export function FilesField({
               <span>{name}</span>
               <TextButton
                 danger
-                label={`${words.removeFile} ${name}`}
+                label={`${texts.removeFile} ${name}`}
                 onClick={() => onChange(files.filter((other) => other.id !== id))}
               >
-                {words.removeFile}
+                {texts.removeFile}
               </TextButton>
             </li>
           ))}
@@ -46,8 +46,8 @@ export function FilesField({
       )}
       {files.length < FILES_AT_MOST && (
         <DropZone
-          label={words.addFile}
-          hint={words.fileHint(FILES_AT_MOST)}
+          label={texts.addFile}
+          hint={texts.fileHint(FILES_AT_MOST)}
           accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png"
           busy={busy}
           onFile={(file) => void bring(file)}

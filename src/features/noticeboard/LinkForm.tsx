@@ -1,21 +1,21 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { richTextWords } from '#words/rich-text'
+import { richTextTexts } from '#i18n/rich-text'
 import styles from './noticeboard.module.css'
 
 /** Where the chosen words lead; an empty address takes the link away. */
 export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
-  const words = useWords(richTextWords)
+  const texts = useTexts(richTextTexts)
   const known: unknown = editor.getAttributes('link')['href']
   const [address, setAddress] = useState(typeof known === 'string' ? known : 'https://')
   const [error, setError] = useState<string>()
   const apply = () => {
     const href = address.trim()
     const isNone = href === '' || href === 'https://'
-    if (!isNone && !/^https?:\/\/\S+\.\S+/i.test(href)) return setError(words.badAddress)
+    if (!isNone && !/^https?:\/\/\S+\.\S+/i.test(href)) return setError(texts.badAddress)
     const chain = editor.chain().focus().extendMarkRange('link')
     if (isNone) chain.unsetLink().run()
     else if (editor.state.selection.empty && !editor.isActive('link'))
@@ -29,9 +29,9 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
   return (
     <div className={styles['link']}>
       <TextField
-        label={words.address}
+        label={texts.address}
         type="url"
-        hint={words.addressHint}
+        hint={texts.addressHint}
         error={error}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
@@ -40,7 +40,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
           event.preventDefault()
           apply()
         }}
-        trailing={<TextButton onClick={apply}>{words.apply}</TextButton>}
+        trailing={<TextButton onClick={apply}>{texts.apply}</TextButton>}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { OfficePage, useLeaveAsks } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
@@ -10,7 +10,7 @@ import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { AUDIENCES, type EditedNotice, noticeboard, type SavedNotice } from '#contract/noticeboard'
-import { noticeboardWords } from '#words/noticeboard'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { FilesField } from './FilesField.tsx'
 import { Preview } from './Preview.tsx'
 import { useProblems } from './problems.ts'
@@ -31,7 +31,7 @@ export function NoticeForm({
   tag?: string | undefined
   onSaved?: () => void
 }) {
-  const words = useWords(noticeboardWords)
+  const texts = useTexts(noticePublishingTexts)
   const navigate = useNavigate()
   const live = useLive()
   const [notice, setNotice] = useState(opened)
@@ -52,7 +52,7 @@ export function NoticeForm({
     if (wanted === undefined) return
     const outcome = await live.send(noticeboard.save, wanted, { ifMatch: tag })
     if (outcome?.type !== 'ok') return
-    toast(words.saved)
+    toast(texts.saved)
     if (opened.id === '')
       await navigate({
         to: '/manage/$',
@@ -63,10 +63,10 @@ export function NoticeForm({
   }
   return (
     <OfficePage
-      title={opened.id === '' ? words.add : words.edit}
+      title={opened.id === '' ? texts.add : texts.edit}
       actions={
         <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'notices' }}>
-          {words.back}
+          {texts.back}
         </ButtonLink>
       }
     >
@@ -75,15 +75,15 @@ export function NoticeForm({
           <Card>
             <div className={styles['form']}>
               <TextField
-                label={words.heading}
+                label={texts.heading}
                 value={notice.title}
                 error={problems['title']}
                 onChange={(event) => set({ title: event.target.value })}
               />
               <ChoiceField
                 name="audience"
-                label={words.audience}
-                answers={AUDIENCES.map((value) => ({ value, label: words[value] }))}
+                label={texts.audience}
+                answers={AUDIENCES.map((value) => ({ value, label: texts[value] }))}
                 value={audience ?? null}
                 error={problems['audience']}
                 onChange={(value) => set({ audience: value })}
@@ -92,8 +92,8 @@ export function NoticeForm({
               />
               <TextField
                 type="datetime-local"
-                label={words.publishAt}
-                hint={words.publishHint}
+                label={texts.publishAt}
+                hint={texts.publishHint}
                 value={notice.publishAt.replace(' ', 'T')}
                 error={problems['publishAt']}
                 onChange={(event) => set({ publishAt: event.target.value.replace('T', ' ') })}
@@ -101,7 +101,7 @@ export function NoticeForm({
             </div>
           </Card>
           <RichEditor
-            label={words.content}
+            label={texts.content}
             lang="zh-CN"
             value={opened.content}
             error={problems['content']}
@@ -110,7 +110,7 @@ export function NoticeForm({
           <Card>
             <div className={styles['form']}>
               <TextField
-                label={words.headingEn}
+                label={texts.headingEn}
                 lang="en"
                 value={notice.titleEn}
                 error={problems['titleEn']}
@@ -119,7 +119,7 @@ export function NoticeForm({
             </div>
           </Card>
           <RichEditor
-            label={words.contentEn}
+            label={texts.contentEn}
             lang="en"
             value={opened.contentEn}
             error={problems['contentEn']}
@@ -132,7 +132,7 @@ export function NoticeForm({
               checked={notice.pinned}
               onChange={(event) => set({ pinned: event.target.checked })}
             />
-            <span>{words.pinnedText}</span>
+            <span>{texts.pinnedText}</span>
           </label>
           {opened.state === 'published' && (
             <label className={styles['again']}>
@@ -141,17 +141,17 @@ export function NoticeForm({
                 checked={unreadAgain}
                 onChange={(event) => setUnreadAgain(event.target.checked)}
               />
-              <span>{words.unreadAgain}</span>
+              <span>{texts.unreadAgain}</span>
             </label>
           )}
           <Alert text={live.problem} />
           <div className={styles['buttons']}>
             <Button busy={live.busy} onClick={() => void save('published')}>
-              {isOut ? words.saveChanges : words.publish}
+              {isOut ? texts.saveChanges : texts.publish}
             </Button>
             {!isOut && (
               <Button tone="second" busy={live.busy} onClick={() => void save('draft')}>
-                {words.saveDraft}
+                {texts.saveDraft}
               </Button>
             )}
           </div>

@@ -1,20 +1,20 @@
 import type { Editor } from '@tiptap/react'
 import { Image as ImageIcon } from 'lucide'
 import { useRef } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { dataAddress, prepareImage } from '#app/lib/pictures/images.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { richTextWords } from '#words/rich-text'
+import { richTextTexts } from '#i18n/rich-text'
 
 /** Put a picture into the text, made small; it travels with the text. */
 export function PictureButton({ editor }: { editor: Editor }) {
-  const words = useWords(richTextWords)
+  const texts = useTexts(richTextTexts)
   const picker = useRef<HTMLInputElement>(null)
   const put = async (file: File | undefined) => {
     if (file === undefined) return
     const made = await prepareImage(file)
-    if (made.type !== 'ready') return toast(words.badPicture)
+    if (made.type !== 'ready') return toast(texts.badPicture)
     const src = await dataAddress(made.image.blob)
     const alt = file.name.replace(/\.\w+$/, '')
     editor.chain().focus().setImage({ src, alt }).run()
@@ -23,8 +23,8 @@ export function PictureButton({ editor }: { editor: Editor }) {
     <>
       <button
         type="button"
-        title={words.picture}
-        aria-label={words.picture}
+        title={texts.picture}
+        aria-label={texts.picture}
         onClick={() => picker.current?.click()}
       >
         <Icon of={ImageIcon} />

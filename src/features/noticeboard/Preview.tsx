@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Article, NoticeFiles } from '#app/features/notices/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { Segments } from '#app/ui/Segments.tsx'
 import type { EditedNotice } from '#contract/noticeboard'
-import { noticeboardWords } from '#words/noticeboard'
-import type { Language } from '#words/say'
-import { settingsWords } from '#words/settings'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { settingsTexts } from '#i18n/settings'
+import type { Language } from '#i18n/translate'
 import styles from './noticeboard.module.css'
 
 // Each by its own name.
@@ -17,15 +17,15 @@ const LANGUAGES = [
 
 /** A notice as its readers see it: the very element that their screen draws. */
 export function Preview({ notice }: { notice: EditedNotice }) {
-  const words = useWords(noticeboardWords)
-  const settings = useWords(settingsWords)
+  const texts = useTexts(noticePublishingTexts)
+  const settings = useTexts(settingsTexts)
   const [language, setLanguage] = useState<Language>('zh')
   // Who reads English gets the Chinese one where there is no other.
   const inEnglish = language === 'en' && notice.titleEn !== '' && notice.contentEn !== ''
   return (
-    <section className={styles['preview']} aria-label={words.preview}>
-      <h2>{words.preview}</h2>
-      <p className={styles['quiet']}>{words.previewHint}</p>
+    <section className={styles['preview']} aria-label={texts.preview}>
+      <h2>{texts.preview}</h2>
+      <p className={styles['quiet']}>{texts.previewHint}</p>
       <Segments<Language>
         label={settings.language}
         value={language}

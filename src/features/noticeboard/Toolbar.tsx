@@ -22,15 +22,15 @@ import {
   Undo2,
 } from 'lucide'
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { richTextWords } from '#words/rich-text'
+import { richTextTexts } from '#i18n/rich-text'
 import { LinkForm } from './LinkForm.tsx'
 import { PictureButton } from './PictureButton.tsx'
 import { TableTools } from './TableTools.tsx'
 import styles from './noticeboard.module.css'
 
-type Name = keyof typeof richTextWords
+type Name = keyof typeof richTextTexts
 type Tool = readonly [name: Name, icon: IconNode, run: (editor: Editor) => void, is?: string]
 
 const level = (at: 2 | 3) => (editor: Editor) =>
@@ -81,7 +81,7 @@ const ALIGNMENTS = ['center', 'right', 'justify']
 
 /** The tools over a text; which are on follows where the writer is. */
 export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
-  const words = useWords(richTextWords)
+  const texts = useTexts(richTextTexts)
   const [linking, setLinking] = useState(false)
   const on = useEditorState({
     editor,
@@ -94,13 +94,13 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   })
   return (
     <>
-      <div role="toolbar" aria-label={`${label}: ${words.tools}`} className={styles['tools']}>
+      <div role="toolbar" aria-label={`${label}: ${texts.tools}`} className={styles['tools']}>
         {TOOLS.map(([name, sign, run, is]) => (
           <button
             key={name}
             type="button"
-            title={words[name]}
-            aria-label={words[name]}
+            title={texts[name]}
+            aria-label={texts[name]}
             aria-pressed={is === undefined ? undefined : on.includes(is)}
             onClick={() => run(editor)}
           >
@@ -109,8 +109,8 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
         ))}
         <button
           type="button"
-          title={words.link}
-          aria-label={words.link}
+          title={texts.link}
+          aria-label={texts.link}
           aria-pressed={on.includes('link')}
           aria-expanded={linking}
           onClick={() => setLinking(!linking)}

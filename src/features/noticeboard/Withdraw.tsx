@@ -1,8 +1,8 @@
 import { WithdrawCard } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { noticeboard } from '#contract/noticeboard'
-import { noticeboardWords } from '#words/noticeboard'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
 
 /** Take a notice back, with a reason. */
 export function Withdraw({
@@ -14,7 +14,7 @@ export function Withdraw({
   tag: string | undefined
   onDone: (() => void) | undefined
 }) {
-  const words = useWords(noticeboardWords)
+  const texts = useTexts(noticePublishingTexts)
   const live = useLive()
   const withdraw = async (reason: string) => {
     const outcome = await live.send(noticeboard.withdraw, { id, reason }, { ifMatch: tag })
@@ -22,8 +22,8 @@ export function Withdraw({
   }
   return (
     <WithdrawCard
-      title={words.withdraw}
-      text={words.withdrawText}
+      title={texts.withdraw}
+      text={texts.withdrawText}
       live={live}
       onWithdraw={(reason) => void withdraw(reason)}
     />

@@ -1,20 +1,20 @@
 import { Paperclip } from 'lucide'
 import { fileAddress } from '#app/lib/files.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { type NoticeFile, notices } from '#contract/notices'
-import { noticesWords } from '#words/notices'
+import { noticesTexts } from '#i18n/notices'
 import styles from './notices.module.css'
 
 /** The files of a notice: links that the browser saves, and without a network that they are not here. */
 export function NoticeFiles({ files }: { files: readonly NoticeFile[] }) {
-  const words = useWords(noticesWords)
+  const texts = useTexts(noticesTexts)
   const isOffline = useNetwork() === 'offline'
   return (
-    <Card title={words.files}>
+    <Card title={texts.files}>
       <ul className={styles['files']}>
         {files.map(({ id, name, size }) => (
           <li key={id}>
@@ -30,7 +30,7 @@ export function NoticeFiles({ files }: { files: readonly NoticeFile[] }) {
           </li>
         ))}
       </ul>
-      {isOffline && <Quiet note>{words.filesOffline}</Quiet>}
+      {isOffline && <Quiet note>{texts.filesOffline}</Quiet>}
     </Card>
   )
 }

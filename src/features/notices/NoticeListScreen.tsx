@@ -2,7 +2,7 @@ import { Bell } from 'lucide'
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -12,37 +12,37 @@ import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import { commonWords } from '#words/common'
-import { noticesWords } from '#words/notices'
+import { commonTexts } from '#i18n/common'
+import { noticesTexts } from '#i18n/notices'
 import { noticesQuery } from './queries.ts'
 
 /** The notices, newest first as the university orders them (NOT-01). */
 export function NoticeListScreen() {
-  const words = useWords(noticesWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(noticesTexts)
+  const common = useTexts(commonTexts)
   const [pages, setPages] = useState(1)
   // While the longer list is on its way, the shorter one stands.
   const first = useKept(noticesQuery(1))
   const kept = useKept(noticesQuery(pages))
-  const age = useAge(kept, words.title)
+  const age = useAge(kept, texts.title)
   const page = kept.data?.page ?? first.data?.page
   return (
-    <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       {page === undefined && (
         <Reading
           kept={kept}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
       )}
       {page?.notices.length === 0 && (
         <Nothing
           icon={<Icon of={Bell} />}
-          title={words.none}
-          text={words.noneText}
+          title={texts.none}
+          text={texts.noneText}
           to="/"
-          way={words.home}
+          way={texts.home}
         />
       )}
       {page !== undefined && page.notices.length > 0 && (
@@ -56,8 +56,8 @@ export function NoticeListScreen() {
               description={publishedAt}
               trailing={
                 <>
-                  {pinned === true && <Pill tone="mute">{words.pinned}</Pill>}
-                  {read === false && <Pill tone="brand">{words.unread}</Pill>}
+                  {pinned === true && <Pill tone="mute">{texts.pinned}</Pill>}
+                  {read === false && <Pill tone="brand">{texts.unread}</Pill>}
                 </>
               }
             />
@@ -66,7 +66,7 @@ export function NoticeListScreen() {
       )}
       {page !== undefined && page.notices.length < page.total && (
         <Button tone="second" busy={kept.state === 'loading'} onClick={() => setPages(pages + 1)}>
-          {words.more}
+          {texts.more}
         </Button>
       )}
     </Page>

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
-import { noticesWords } from '#words/notices'
+import { noticesTexts } from '#i18n/notices'
 import { type Piece, treeOf } from './tree.ts'
 import styles from './notices.module.css'
 
@@ -35,7 +35,7 @@ const DROPPED = new Set([
  * harm.
  */
 export function RichText({ html, top = 'h3' }: { html: string; top?: 'h2' | 'h3' }) {
-  const { elsewhere } = useWords(noticesWords)
+  const { elsewhere } = useTexts(noticesTexts)
   return <div className={styles['rich']}>{drawnAll(treeOf(html), { elsewhere, top })}</div>
 }
 

@@ -1,12 +1,12 @@
 import { download } from '#app/lib/download.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useOneAtATime } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { DownloadCall } from '#contract/call'
 import { EXPORT_FORMATS, type ExportFormat } from '#contract/export-format'
-import { exportWords } from '#words/exports'
+import { exportTexts } from '#i18n/exports'
 import styles from './office.module.css'
 
 /**
@@ -24,23 +24,23 @@ export function ExportButtons<I extends { readonly format: ExportFormat }>({
   entry: DownloadCall<I>
   inputFor: (format: ExportFormat) => I
 }) {
-  const words = useWords(exportWords)
+  const texts = useTexts(exportTexts)
   const { run, busy, problem } = useOneAtATime()
   const take = async (format: ExportFormat) => {
     const outcome = await run(() => download(entry, inputFor(format)))
-    if (outcome?.type === 'ok') toast(words.saved(outcome.data.name))
+    if (outcome?.type === 'ok') toast(texts.saved(outcome.data.name))
   }
   return (
     <div className={styles['actions']}>
-      {named && <span className={styles['about']}>{words.exportOf(what)}</span>}
+      {named && <span className={styles['about']}>{texts.exportOf(what)}</span>}
       {EXPORT_FORMATS.map((format) => (
         <TextButton
           key={format}
           off={busy}
-          label={words.exportAs(what, words[format])}
+          label={texts.exportAs(what, texts[format])}
           onClick={() => void take(format)}
         >
-          {words[format]}
+          {texts[format]}
         </TextButton>
       ))}
       <Alert text={problem} />

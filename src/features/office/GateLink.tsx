@@ -1,19 +1,19 @@
 import { useLocation } from '@tanstack/react-router'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import type { Lack } from '#contract/rules'
-import { staffWords } from '#words/staff'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 
 /**
  * For pages of staff outside the office: where a read was refused because the second factor has not
  * been shown, or an own password not chosen, the way to do that and back here.
  */
 export function GateLink({ lack }: { lack: Lack }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const href = useLocation({ select: (location) => location.href })
   return (
     <ButtonLink to="/manage/$" params={{ _splat: '' }} search={{ next: href }}>
-      {lack === 'second-factor' ? words.factorShowNow : words.changePassword}
+      {lack === 'second-factor' ? texts.factorShowNow : texts.changePassword}
     </ButtonLink>
   )
 }

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { problemOf, readNow, whyOf } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Read } from '#contract/call'
-import { commonWords } from '#words/common'
-import { officeWords } from '#words/office'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
 
 /**
  * A list of the office that is read part by part: its rows so far, and a button for more. A call
@@ -31,8 +31,8 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
   /** Is given the rows so far and the answer of the first part. */
   children: (rows: readonly Row[], first: O) => ReactNode
 }) {
-  const words = useWords(officeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
   const list = useInfiniteQuery({
     queryKey: [currentSession()?.subject ?? 'nobody', name, JSON.stringify(input)],
     initialPageParam: '',
@@ -57,7 +57,7 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
       <Problem
         text={problemOf(list.error)}
         why={whyOf(list.error)}
-        retryLabel={words.retry}
+        retryLabel={texts.retry}
         onRetry={() => void list.refetch()}
       />
     )
@@ -71,7 +71,7 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
           busy={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          {words.more}
+          {texts.more}
         </Button>
       )}
     </>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { Input } from '#contract/call'
 import { type LogEntry, office } from '#contract/office'
-import { officeWords } from '#words/office'
-import { deedKinds, sayAbout, sayDeed } from '#words/office-actions'
-import { sayChange } from '#words/office-changes'
-import { logWords } from '#words/office-log'
+import { auditActionGroups, auditSubjectTexts, auditActionTexts } from '#i18n/audit-actions'
+import { formatChange } from '#i18n/audit-changes'
+import { auditLogTexts } from '#i18n/audit-log'
+import { officeTexts } from '#i18n/office'
 import { ExportButtons } from './ExportButtons.tsx'
 import { LiveTable } from './LiveTable.tsx'
 import { moment } from './moment.ts'
@@ -21,8 +21,8 @@ const EMPTY = { by: '', from: '', to: '', kind: '' }
 
 /** Who did what in the office, newest first. */
 export function LogScreen() {
-  const words = useWords(logWords)
-  const common = useWords(officeWords)
+  const texts = useTexts(auditLogTexts)
+  const common = useTexts(officeTexts)
   const language = useLanguage()
   const [typed, setTyped] = useState(EMPTY)
   const [wanted, setWanted] = useState<Wanted>({ ...EMPTY, find: '' })
@@ -32,52 +32,60 @@ export function LogScreen() {
       setTyped({ ...typed, [name]: target.value }),
   })
   const columns: readonly Column<LogEntry>[] = [
-    { key: 'at', title: words.at, cell: ({ at }) => moment(at) },
+    { key: 'at', title: texts.at, cell: ({ at }) => moment(at) },
     {
       key: 'who',
-      title: words.who,
+      title: texts.who,
       cell: ({ by, name }) => `${name} ${by.replace(/^student:/, '')}`,
     },
-    { key: 'action', title: words.action, cell: ({ action }) => sayDeed[language](action) },
-    { key: 'on', title: words.on, cell: ({ about, named }) => sayAbout[language](about, named) },
+    {
+      key: 'action',
+      title: texts.action,
+      cell: ({ action }) => auditActionTexts[language](action),
+    },
+    {
+      key: 'on',
+      title: texts.on,
+      cell: ({ about, named }) => auditSubjectTexts[language](about, named),
+    },
     {
       key: 'changes',
-      title: words.changes,
+      title: texts.changes,
       cell: ({ action, changes = [] }) =>
         changes.map((change) => (
-          <div key={change.field}>{sayChange(action, change, language)}</div>
+          <div key={change.field}>{formatChange(action, change, language)}</div>
         )),
     },
     { key: 'reason', title: common.reason, cell: ({ reason }) => reason },
   ]
   return (
-    <OfficePage title={words.title}>
-      <Quiet>{words.about}</Quiet>
+    <OfficePage title={texts.title}>
+      <Quiet>{texts.about}</Quiet>
       <SearchLine
-        label={words.find}
+        label={texts.find}
         onSearch={(find) => setWanted({ ...typed, find, by: typed.by.trim() })}
       >
-        <TextField label={words.by} {...field('by')} />
+        <TextField label={texts.by} {...field('by')} />
         <SelectField
-          label={words.kind}
+          label={texts.kind}
           value={typed.kind}
           options={[
-            { value: '', label: words.anyKind },
-            ...deedKinds.map(({ kind, name }) => ({ value: kind, label: name[language] })),
+            { value: '', label: texts.anyKind },
+            ...auditActionGroups.map(({ kind, name }) => ({ value: kind, label: name[language] })),
           ]}
           onChange={(kind) => setTyped({ ...typed, kind })}
         />
-        <TextField type="date" label={words.from} {...field('from')} />
-        <TextField type="date" label={words.to} {...field('to')} />
+        <TextField type="date" label={texts.from} {...field('from')} />
+        <TextField type="date" label={texts.to} {...field('to')} />
       </SearchLine>
       <ExportButtons
         named
-        what={words.title}
+        what={texts.title}
         entry={office.exportLog}
         inputFor={(format) => ({ ...wanted, format })}
       />
       <LiveTable
-        title={words.title}
+        title={texts.title}
         name="office-log"
         entry={office.log}
         input={wanted}

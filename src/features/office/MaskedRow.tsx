@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Call } from '#contract/call'
 import type { Reveal, Revealed } from '#contract/reveal'
-import { auditWords } from '#words/audit'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
 /** A number that is masked until somebody asks to see it whole, which is noted in the log. */
 export function MaskedRow({
@@ -23,7 +23,7 @@ export function MaskedRow({
   student: string
   what: Reveal['what']
 }) {
-  const words = useWords(auditWords)
+  const texts = useTexts(greenChannelReviewTexts)
   const { send, problem } = useLive()
   const [number, setNumber] = useState<string>()
   const look = async () => {
@@ -42,10 +42,10 @@ export function MaskedRow({
           // Another backend may have sent it whole.
           masked.includes('*') && (
             <TextButton
-              label={`${words.show} ${label} · ${words.showNote}`}
+              label={`${texts.show} ${label} · ${texts.showNote}`}
               onClick={() => void look()}
             >
-              {words.show}
+              {texts.show}
             </TextButton>
           )
         }

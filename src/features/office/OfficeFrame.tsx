@@ -1,16 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { LayoutGrid } from 'lucide'
 import { Suspense, type ReactNode, useEffect, useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Me } from '#contract/office'
 import type { StaffRole } from '#contract/roles'
-import { commonWords } from '#words/common'
-import { officeWords } from '#words/office'
-import type { Text } from '#words/say'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import type { Text } from '#i18n/translate'
 import { OfficePage } from './OfficePage.tsx'
 import { useMe } from './useMe.ts'
 import styles from './office.module.css'
@@ -43,8 +43,8 @@ export function OfficeFrame({
   gate: (lacks: Me['lacks'], done: () => void) => ReactNode
   children: (section: Section) => ReactNode
 }) {
-  const words = useWords(officeWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
   const me = useMe()
   const offline = useNetwork() === 'offline'
   const { shut, done } = useGate(me)
@@ -57,7 +57,7 @@ export function OfficeFrame({
       <Sections sections={mine} />
       <main id="content" className={styles['main']}>
         <p role="status" className={styles['line']} data-tone={offline ? 'need' : undefined}>
-          {offline ? words.offline : ''}
+          {offline ? texts.offline : ''}
         </p>
         {me.data === undefined ? (
           me.state === 'failed' ? (
@@ -83,16 +83,16 @@ export function OfficeFrame({
 
 /** Why nobody gets in: they have no role here, or the campus did not say. */
 function NotIn({ me }: { me: ReturnType<typeof useMe> }) {
-  const words = useWords(officeWords)
+  const texts = useTexts(officeTexts)
   if (me.why === 'not-allowed')
     return (
-      <OfficePage title={words.noRoleTitle}>
-        <p>{words.noRole}</p>
+      <OfficePage title={texts.noRoleTitle}>
+        <p>{texts.noRole}</p>
       </OfficePage>
     )
   return (
-    <OfficePage title={words.title}>
-      <Problem text={me.problem} why={me.why} retryLabel={words.retry} onRetry={me.retry} />
+    <OfficePage title={texts.title}>
+      <Problem text={me.problem} why={me.why} retryLabel={texts.retry} onRetry={me.retry} />
     </OfficePage>
   )
 }
@@ -123,9 +123,9 @@ function useReturn(next: string | undefined, isOpen: boolean) {
 }
 
 function Sections({ sections }: { sections: readonly Section[] }) {
-  const words = useWords(officeWords)
+  const texts = useTexts(officeTexts)
   return (
-    <nav aria-label={words.sections} className={styles['nav']}>
+    <nav aria-label={texts.sections} className={styles['nav']}>
       <Link
         to="/manage/$"
         params={{ _splat: '' }}
@@ -133,7 +133,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
         className={styles['brand']}
       >
         <Icon of={LayoutGrid} />
-        {words.title}
+        {texts.title}
       </Link>
       <ul>
         {sections.map((one) => (
@@ -143,7 +143,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
         ))}
       </ul>
       <Link to="/" className={styles['leave']}>
-        {words.phone}
+        {texts.phone}
       </Link>
     </nav>
   )
@@ -168,10 +168,10 @@ function Overview({
   name: string
   unknown: boolean
 }) {
-  const words = useWords(officeWords)
+  const texts = useTexts(officeTexts)
   return (
-    <OfficePage title={unknown ? words.unknown : words.welcome(name)}>
-      <p className={styles['about']}>{words.chooseSection}</p>
+    <OfficePage title={unknown ? texts.unknown : texts.welcome(name)}>
+      <p className={styles['about']}>{texts.chooseSection}</p>
       <ul className={styles['tiles']}>
         {sections.map((one) => (
           <li key={one.at}>
@@ -179,7 +179,7 @@ function Overview({
           </li>
         ))}
       </ul>
-      <p className={styles['about']}>{words.onlineOnly}</p>
+      <p className={styles['about']}>{texts.onlineOnly}</p>
     </OfficePage>
   )
 }

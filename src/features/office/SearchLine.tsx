@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { officeWords } from '#words/office'
+import { officeTexts } from '#i18n/office'
 import { Filters } from './Filters.tsx'
 
 /** The line that searches a list: what is typed counts when it is sent. Other fields stand first. */
@@ -18,7 +18,7 @@ export function SearchLine({
   inputMode?: 'numeric'
   maxLength?: number
 }) {
-  const words = useWords(officeWords)
+  const texts = useTexts(officeTexts)
   const [typed, setTyped] = useState('')
   return (
     <Filters onSearch={() => onSearch(typed.trim())}>
@@ -31,7 +31,7 @@ export function SearchLine({
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" tone="second">
-        {words.search}
+        {texts.search}
       </Button>
     </Filters>
   )

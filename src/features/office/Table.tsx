@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#app/lib/language.ts'
-import { officeWords } from '#words/office'
+import { useTexts } from '#app/lib/language.ts'
+import { officeTexts } from '#i18n/office'
 import styles from './office.module.css'
 
 /** One column of a table. */
@@ -35,8 +35,8 @@ export function Table<Row>({
   /** What stands there when there are no rows, where it is more than that nothing matches. */
   empty?: ReactNode
 }) {
-  const words = useWords(officeWords)
-  if (rows.length === 0) return <>{empty ?? <p>{words.none}</p>}</>
+  const texts = useTexts(officeTexts)
+  if (rows.length === 0) return <>{empty ?? <p>{texts.none}</p>}</>
   const [first, ...others] = columns
   if (first === undefined) return null
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { officeWords } from '#words/office'
+import { officeTexts } from '#i18n/office'
 import styles from './office.module.css'
 
 /** Take something out of use: what that means, and the reason without which it is not sent. */
@@ -22,7 +22,7 @@ export function WithdrawCard({
   live: Pick<ReturnType<typeof useLive>, 'busy' | 'problem'>
   onWithdraw: (reason: string) => void
 }) {
-  const words = useWords(officeWords)
+  const texts = useTexts(officeTexts)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const withdraw = () => {
@@ -34,9 +34,9 @@ export function WithdrawCard({
       <div className={styles['reasoned']}>
         <Quiet>{text}</Quiet>
         <TextField
-          label={words.reason}
+          label={texts.reason}
           value={reason}
-          error={missing ? words.reasonNeeded : undefined}
+          error={missing ? texts.reasonNeeded : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
         <Alert text={problem} />

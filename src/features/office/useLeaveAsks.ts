@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useWords } from '#app/lib/language.ts'
-import { officeWords } from '#words/office'
+import { useTexts } from '#app/lib/language.ts'
+import { officeTexts } from '#i18n/office'
 
 /**
  * While something is not saved, whoever leaves the page is asked first: by its links, by Back, and
  * by closing or reloading it, where the browser asks in its own words.
  */
 export function useLeaveAsks(isUnsaved: boolean): void {
-  const { leaveUnsaved } = useWords(officeWords)
+  const { leaveUnsaved } = useTexts(officeTexts)
   const { history } = useRouter()
   useEffect(
     () =>

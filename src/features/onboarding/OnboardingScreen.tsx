@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { useAge } from '#app/lib/age.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -10,8 +10,8 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonWords } from '#words/common'
-import { onboardingWords } from '#words/onboarding'
+import { commonTexts } from '#i18n/common'
+import { onboardingTexts } from '#i18n/onboarding'
 import { blockingStep, useFlow } from './flow.ts'
 import { rememberFlow } from './remembered.ts'
 import { useRoomless } from './roomless.ts'
@@ -30,26 +30,26 @@ export function OnboardingScreen({
   /** What stands above the steps for now. */
   notice?: ReactNode
 }) {
-  const words = useWords(onboardingWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(onboardingTexts)
+  const common = useTexts(commonTexts)
   const isNew = useSession()?.isNew ?? false
   const flow = useFlow(useRoomless(isNew))
-  const age = useAge(flow, words.steps)
+  const age = useAge(flow, texts.steps)
   useEffect(() => {
     if (flow.steps !== undefined) rememberFlow(flow.steps)
   }, [flow.steps])
   return (
     <Page
-      title={isNew ? words.titleNew : words.titlePayment}
+      title={isNew ? texts.titleNew : texts.titlePayment}
       back="/"
       banner={age && <AgeBanner {...age} />}
     >
       {flow.placed === undefined && flow.state === 'failed' && (
         <Problem
-          title={words.problem}
+          title={texts.problem}
           text={flow.problem}
           why={flow.why}
-          retryLabel={words.retry}
+          retryLabel={texts.retry}
           onRetry={flow.retry}
         />
       )}
@@ -57,7 +57,7 @@ export function OnboardingScreen({
         <Skeleton rows={7} label={common.loading} />
       )}
       {flow.placed?.length === 0 && (
-        <Empty icon={<Icon of={ListChecks} />} title={words.empty} text={words.emptyText} />
+        <Empty icon={<Icon of={ListChecks} />} title={texts.empty} text={texts.emptyText} />
       )}
       {flow.placed !== undefined && flow.placed.length > 0 && (
         <>
@@ -74,7 +74,7 @@ export function OnboardingScreen({
               ))}
             </ol>
           </Card>
-          <p className={styles['footnote']}>{words.footnote}</p>
+          <p className={styles['footnote']}>{texts.footnote}</p>
         </>
       )}
     </Page>

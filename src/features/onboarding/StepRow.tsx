@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BedDouble, Check, CircleAlert, Clock, Lock } from 'lucide'
 import type { ReactNode } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -11,8 +11,8 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Tone } from '#app/ui/tone.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
-import { dormWords } from '#words/dorm'
-import { onboardingWords } from '#words/onboarding'
+import { dormTexts } from '#i18n/dorm'
+import { onboardingTexts } from '#i18n/onboarding'
 import { stepAddress, type PlacedStep, type StepStatus } from './flow.ts'
 import styles from './onboarding.module.css'
 
@@ -46,19 +46,19 @@ export function StepRow({
   blocking: PlacedStep | undefined
   stunum: string
 }) {
-  const words = useWords(onboardingWords)
-  const dorm = useWords(dormWords)
+  const texts = useTexts(onboardingTexts)
+  const dorm = useTexts(dormTexts)
   const { step, number, status } = placed
   const named = useNamed()
   const note = useNote(placed)
   const labels: Readonly<Record<StepStatus, string>> = {
-    done: words.done,
-    waiting: words.waiting,
-    'needs-you': words.needsYou,
-    next: words.next,
-    open: words.open,
-    locked: words.locked,
-    'no-room': words.noRoom,
+    done: texts.done,
+    waiting: texts.waiting,
+    'needs-you': texts.needsYou,
+    next: texts.next,
+    open: texts.open,
+    locked: texts.locked,
+    'no-room': texts.noRoom,
   }
   const content = (
     <>
@@ -87,7 +87,7 @@ export function StepRow({
   const refuse = () => {
     if (status === 'no-room') return toast(dorm.waitForRoom)
     const title = named(blocking?.step.title ?? '')
-    return toast(blocking?.status === 'waiting' ? words.waitsFor(title) : words.refused(title))
+    return toast(blocking?.status === 'waiting' ? texts.waitsFor(title) : texts.refused(title))
   }
   return (
     <li className={styles['item']}>
@@ -110,22 +110,22 @@ export function StepRow({
 
 // The quiet line under the title: when it arrived, why it came back, what it needs.
 function useNote({ step, status, item }: PlacedStep): string | undefined {
-  const words = useWords(onboardingWords)
+  const texts = useTexts(onboardingTexts)
   const language = useLanguage()
-  if (item?.state === 'conflict') return words.conflictNote
-  if (status === 'needs-you' && item?.lastProblem?.lost === true) return words.lostNote
+  if (item?.state === 'conflict') return texts.conflictNote
+  if (status === 'needs-you' && item?.lastProblem?.lost === true) return texts.lostNote
   if (status === 'needs-you') {
     const reason = item?.lastProblem?.message ?? ''
-    return reason === '' ? words.needsYouPlain : words.needsYouNote(reason)
+    return reason === '' ? texts.needsYouPlain : texts.needsYouNote(reason)
   }
-  if (status === 'waiting') return words.waitingNote
+  if (status === 'waiting') return texts.waitingNote
   if (status === 'done') {
     const at = Date.parse(step.doneAt ?? '')
-    return Number.isNaN(at) ? undefined : words.doneAt(agoOrDate(at, language))
+    return Number.isNaN(at) ? undefined : texts.doneAt(agoOrDate(at, language))
   }
   if (status === 'locked') return undefined
-  if (status === 'no-room') return words.noRoomNote
-  if (step.page === 'selectdorm') return words.onlineNote
-  if (step.skippable) return words.optional
-  return PAYMENT_STEPS.some((page) => page === step.page) ? words.paymentNote : undefined
+  if (status === 'no-room') return texts.noRoomNote
+  if (step.page === 'selectdorm') return texts.onlineNote
+  if (step.skippable) return texts.optional
+  return PAYMENT_STEPS.some((page) => page === step.page) ? texts.paymentNote : undefined
 }

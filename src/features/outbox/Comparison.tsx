@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notSavedText } from '#app/lib/forms/saved.ts'
 import type { Fields, FormView } from '#app/lib/forms/view.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { repair, submit } from '#app/lib/outbox.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -10,8 +10,8 @@ import { Card } from '#app/ui/Card.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { outboxTexts } from '#i18n/outbox'
 import type { Item } from '#offline/item'
-import { outboxWords } from '#words/outbox'
 import { FieldChoice, type Side } from './FieldChoice.tsx'
 import { complaintOf, fieldsOf } from './forms.ts'
 import { mixed, splitFields } from './mix.ts'
@@ -29,7 +29,7 @@ export function Comparison({
   theirs: Fields
   version: string | undefined
 }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const navigate = useNavigate()
   const mine = fieldsOf(item)
@@ -44,7 +44,7 @@ export function Comparison({
   const all = (side: Side) => choose(Object.fromEntries(differing.map(({ name }) => [name, side])))
   const send = async () => {
     if (differing.some(({ name }) => sides[name] === undefined))
-      return setComplaint(words.chooseEach)
+      return setComplaint(texts.chooseEach)
     const payload = mixed({ fields: view.fields, mine, theirs, sides })
     const wrong = complaintOf(item.form, payload, language)
     if (wrong !== undefined) return setComplaint(wrong)
@@ -54,19 +54,19 @@ export function Comparison({
       : await repair(item.order, { ...written, key: item.key })
     if (saved.type === 'replaced') {
       setReplaced(true)
-      return setComplaint(words.replaced)
+      return setComplaint(texts.replaced)
     }
     if (saved.type === 'not-saved') return setComplaint(notSavedText(saved, language))
-    toast(words.repaired)
+    toast(texts.repaired)
     return navigate({ to: '/outbox' })
   }
   return (
     <>
-      <Quiet note>{words.repairText}</Quiet>
+      <Quiet note>{texts.repairText}</Quiet>
       {differing.length > 1 && (
         <div className={styles['both']}>
-          <TextButton onClick={() => all('mine')}>{words.allMine}</TextButton>
-          <TextButton onClick={() => all('theirs')}>{words.allTheirs}</TextButton>
+          <TextButton onClick={() => all('mine')}>{texts.allMine}</TextButton>
+          <TextButton onClick={() => all('theirs')}>{texts.allTheirs}</TextButton>
         </div>
       )}
       {differing.map((field) => (
@@ -81,17 +81,17 @@ export function Comparison({
         />
       ))}
       {alike.length > 0 && (
-        <Card flush title={words.same}>
+        <Card flush title={texts.same}>
           {alike.map((field) => (
             <div key={field.name} className={styles['alike']}>
               <span>{field.label[language]}</span>
-              <span>{field.show(mine[field.name], language, mine) || words.nothing}</span>
+              <span>{field.show(mine[field.name], language, mine) || texts.nothing}</span>
             </div>
           ))}
         </Card>
       )}
       <Alert text={complaint} />
-      <Button onClick={() => void send()}>{replaced ? words.sendAnyway : words.send}</Button>
+      <Button onClick={() => void send()}>{replaced ? texts.sendAnyway : texts.send}</Button>
     </>
   )
 }

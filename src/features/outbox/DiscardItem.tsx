@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { discard } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { outboxWords } from '#words/outbox'
+import { commonTexts } from '#i18n/common'
+import { outboxTexts } from '#i18n/outbox'
 
 /** Throw an unsent item away, after asking: nobody else has these words. */
 export function DiscardItem({ order, title }: { order: number; title: string }) {
-  const words = useWords(outboxWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(outboxTexts)
+  const common = useTexts(commonTexts)
   const [asking, ask] = useState(false)
   const remove = async () => {
     ask(false)
-    toast((await discard(order)) ? words.discarded : words.busyNow)
+    toast((await discard(order)) ? texts.discarded : texts.busyNow)
   }
   return (
     <>
-      <TextButton onClick={() => ask(true)}>{words.discard}</TextButton>
+      <TextButton onClick={() => ask(true)}>{texts.discard}</TextButton>
       <Dialog
         open={asking}
         title={common.boxTitle}
@@ -27,15 +27,15 @@ export function DiscardItem({ order, title }: { order: number; title: string }) 
         actions={
           <>
             <Button tone="danger" onClick={() => void remove()}>
-              {words.discard}
+              {texts.discard}
             </Button>
             <Button tone="second" onClick={() => ask(false)}>
-              {words.keep}
+              {texts.keep}
             </Button>
           </>
         }
       >
-        <p>{words.discardAsk(title)}</p>
+        <p>{texts.discardAsk(title)}</p>
       </Dialog>
     </>
   )

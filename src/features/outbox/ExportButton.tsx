@@ -1,16 +1,16 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { unbindingWords } from '#words/unbinding'
+import { unbindingTexts } from '#i18n/unbinding'
 import { useExport } from './useExport.tsx'
 
 /** The export as one of a dialog's buttons, for who is about to lose what waits (ID-25). */
 export function ExportButton() {
-  const words = useWords(unbindingWords)
+  const texts = useTexts(unbindingTexts)
   const { start, sheet } = useExport()
   return (
     <>
       <Button tone="second" onClick={() => void start()}>
-        {words.exportFirst}
+        {texts.exportFirst}
       </Button>
       {sheet}
     </>

@@ -1,6 +1,6 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { join } from '#app/ui/join.ts'
-import { outboxWords } from '#words/outbox'
+import { outboxTexts } from '#i18n/outbox'
 import styles from './outbox.module.css'
 
 /** Whose words are kept. */
@@ -22,10 +22,10 @@ export function FieldChoice({
   side: Side | undefined
   onChoose: (side: Side) => void
 }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const sides = [
-    { side: 'mine', who: words.mine, said: mine },
-    { side: 'theirs', who: words.theirs, said: theirs },
+    { side: 'mine', who: texts.mine, said: mine },
+    { side: 'theirs', who: texts.theirs, said: theirs },
   ] as const
   return (
     <fieldset className={styles['choice']}>
@@ -45,7 +45,7 @@ export function FieldChoice({
               />
               {one.who}
             </span>
-            <span className={styles['said']}>{one.said || words.nothing}</span>
+            <span className={styles['said']}>{one.said || texts.nothing}</span>
           </label>
         ))}
       </div>

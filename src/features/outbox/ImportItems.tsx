@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { notSavedText } from '#app/lib/forms/saved.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { bringIn } from '#app/lib/outbox/import.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -10,7 +10,7 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { outboxWords } from '#words/outbox'
+import { outboxTexts } from '#i18n/outbox'
 import { readExport } from './exported.ts'
 import styles from './outbox.module.css'
 
@@ -19,7 +19,7 @@ import styles from './outbox.module.css'
  * text.
  */
 export function ImportItems() {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const subject = useSession()?.subject
   const [open, setOpen] = useState(false)
@@ -32,34 +32,34 @@ export function ImportItems() {
   }
   const take = async (said: string) => {
     const exported = readExport(said)
-    if (exported === undefined) return setComplaint(words.importUnreadable)
-    if (exported.subject !== subject) return setComplaint(words.importOther)
+    if (exported === undefined) return setComplaint(texts.importUnreadable)
+    if (exported.subject !== subject) return setComplaint(texts.importOther)
     const { brought, left, problem } = await bringIn(exported.items, exported.drafts)
     if (problem !== undefined) return setComplaint(notSavedText(problem, language))
     close()
     return toast(
-      [brought > 0 && words.imported(brought), left > 0 && words.importLeft(left)]
+      [brought > 0 && texts.imported(brought), left > 0 && texts.importLeft(left)]
         .filter(Boolean)
         .join(' '),
     )
   }
   return (
     <div className={styles['export']}>
-      <p>{words.importNote}</p>
-      <TextButton onClick={() => setOpen(true)}>{words.import}</TextButton>
-      <Sheet open={open} title={words.import} onClose={close}>
-        <p>{words.importText}</p>
+      <p>{texts.importNote}</p>
+      <TextButton onClick={() => setOpen(true)}>{texts.import}</TextButton>
+      <Sheet open={open} title={texts.import} onClose={close}>
+        <p>{texts.importText}</p>
         <DropZone
-          label={words.importFile}
+          label={texts.importFile}
           accept=".txt,text/plain"
           busy={false}
           onFile={(file) => {
-            void file.text().then(take, () => setComplaint(words.importUnreadable))
+            void file.text().then(take, () => setComplaint(texts.importUnreadable))
           }}
         />
         <div className={styles['paste']}>
           <TextareaField
-            label={words.importPaste}
+            label={texts.importPaste}
             rows={4}
             value={text}
             onChange={({ target }) => setText(target.value)}
@@ -67,7 +67,7 @@ export function ImportItems() {
         </div>
         <Alert text={complaint} />
         <Button tone={text.trim() === '' ? 'off' : 'main'} onClick={() => void take(text)}>
-          {words.importOpen}
+          {texts.importOpen}
         </Button>
       </Sheet>
     </div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
 import { refreshOutbox, useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
-import { outboxWords } from '#words/outbox'
+import { outboxTexts } from '#i18n/outbox'
 import { DiscardItem } from './DiscardItem.tsx'
 import { formViews } from './forms.ts'
 import styles from './outbox.module.css'
@@ -15,28 +15,28 @@ import styles from './outbox.module.css'
  * and not shown. `others`: so many more are somebody else's; `clear` is the way to remove it all.
  */
 export function LeftItems({ others, clear }: { others: number; clear: ReactNode }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const { rows } = useOutbox()
   if (rows.length + others === 0)
     return (
       <Problem
-        title={words.unread}
-        text={words.unreadText}
-        retryLabel={words.retry}
+        title={texts.unread}
+        text={texts.unreadText}
+        retryLabel={texts.retry}
         onRetry={() => void refreshOutbox()}
       />
     )
   return (
     <>
-      <Card flush title={words.unsent}>
+      <Card flush title={texts.unsent}>
         <ul className={styles['list']}>
           {rows.map(({ order, form, capturedAt }) => {
-            const title = formViews[form]?.title[language] ?? words.unknownForm
+            const title = formViews[form]?.title[language] ?? texts.unknownForm
             return (
               <li key={order} className={styles['item']}>
                 <b>{title}</b>
-                <p className={styles['quiet']}>{words.savedAt(agoByPhone(capturedAt, language))}</p>
+                <p className={styles['quiet']}>{texts.savedAt(agoByPhone(capturedAt, language))}</p>
                 <div className={styles['actions']}>
                   <DiscardItem order={order} title={title} />
                 </div>
@@ -45,14 +45,14 @@ export function LeftItems({ others, clear }: { others: number; clear: ReactNode 
           })}
           {others > 0 && (
             <li className={styles['item']}>
-              <b>{words.ofOthers(others)}</b>
+              <b>{texts.ofOthers(others)}</b>
             </li>
           )}
         </ul>
       </Card>
-      <p>{words.signedOutList}</p>
+      <p>{texts.signedOutList}</p>
       <ButtonLink to="/login/{-$app}" params={{}}>
-        {words.bindAgain}
+        {texts.bindAgain}
       </ButtonLink>
       {clear}
     </>

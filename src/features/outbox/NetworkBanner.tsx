@@ -1,19 +1,19 @@
 import { CloudOff, SignalLow } from 'lucide'
 import { useEffect, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { outboxWords } from '#words/outbox'
+import { outboxTexts } from '#i18n/outbox'
 
 /** How the network is, and when the next try comes by itself. `nextAt` in ms. */
 export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const network = useNetwork()
   if (network === 'offline') {
     return (
-      <Banner icon={<Icon of={CloudOff} />} strong={words.offline} again>
-        {words.offlineText}
+      <Banner icon={<Icon of={CloudOff} />} strong={texts.offline} again>
+        {texts.offlineText}
       </Banner>
     )
   }
@@ -27,14 +27,14 @@ export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
 }
 
 function Weak({ seconds }: { seconds?: number }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   return (
-    <Banner icon={<Icon of={SignalLow} />} strong={words.weak} again>
+    <Banner icon={<Icon of={SignalLow} />} strong={texts.weak} again>
       {/* A number that changes every second would be read out every second. */}
       {seconds === undefined ? (
-        words.offlineText
+        texts.offlineText
       ) : (
-        <span aria-hidden>{words.weakText(seconds)}</span>
+        <span aria-hidden>{texts.weakText(seconds)}</span>
       )}
     </Banner>
   )

@@ -1,13 +1,13 @@
 import { Inbox } from 'lucide'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { countOthers, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { part } from '#app/ui/part.tsx'
-import { emptyOutboxWords } from '#words/empty-outbox'
+import { emptyOutboxTexts } from '#i18n/empty-outbox'
 import { OwnOutbox } from './own.ts'
 
 const LeftItems = part(async () => (await import('./LeftItems.tsx')).LeftItems)
@@ -17,7 +17,7 @@ const LeftItems = part(async () => (await import('./LeftItems.tsx')).LeftItems)
  * bound.
  */
 export function OutboxScreen({ clear }: { clear: ReactNode }) {
-  const { title } = useWords(emptyOutboxWords)
+  const { title } = useTexts(emptyOutboxTexts)
   const bound = useSession() !== null
   const nothing = <NothingWaits />
   if (bound)
@@ -49,14 +49,14 @@ function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: ReactNode })
 }
 
 function NothingWaits() {
-  const words = useWords(emptyOutboxWords)
+  const texts = useTexts(emptyOutboxTexts)
   return (
     <Nothing
       icon={<Icon of={Inbox} />}
-      title={words.empty}
-      text={words.emptyText}
+      title={texts.empty}
+      text={texts.emptyText}
       to="/"
-      way={words.home}
+      way={texts.home}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import {
   dismissLoss,
@@ -15,7 +15,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { outboxWords } from '#words/outbox'
+import { outboxTexts } from '#i18n/outbox'
 import { ExportItems } from './ExportItems.tsx'
 import { ImportItems } from './ImportItems.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
@@ -28,13 +28,13 @@ const SHOWN = 50
 
 /** What only this phone has, and what the university has confirmed (OFF-22). */
 export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   useEffect(noteArrivalsSeen)
   const { rows, receipts, nextAt, loss, unavailable = false } = useOutbox()
   const { scarce } = usePersistence()
   useEffect(() => void checkPersistence(), [])
   const sendAll = () => {
-    if (currentNetwork() === 'offline') toast(words.sendOffline)
+    if (currentNetwork() === 'offline') toast(texts.sendOffline)
     sendNow()
   }
   const sending = rows.some((item) => item.state === 'sending')
@@ -44,39 +44,39 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
   return (
     <Page
       tabs
-      title={words.title}
+      title={texts.title}
       action={
         sendable &&
         (sending ? (
-          <output>{words.sending}</output>
+          <output>{texts.sending}</output>
         ) : (
-          <TextButton onClick={sendAll}>{words.sendAll}</TextButton>
+          <TextButton onClick={sendAll}>{texts.sendAll}</TextButton>
         ))
       }
       banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
       {loss !== undefined && (
         <Problem
-          title={words.storeGone}
+          title={texts.storeGone}
           text={
-            loss.type === 'lost' ? words.storeLost(loss.count) : words.storeRestored(loss.count)
+            loss.type === 'lost' ? texts.storeLost(loss.count) : texts.storeRestored(loss.count)
           }
-          retryLabel={words.storeRead}
+          retryLabel={texts.storeRead}
           onRetry={dismissLoss}
         />
       )}
-      {scarce && <Alert text={words.scarce} />}
+      {scarce && <Alert text={texts.scarce} />}
       {unavailable && (
         <Problem
-          title={words.unread}
-          text={words.unreadText}
-          retryLabel={words.retry}
+          title={texts.unread}
+          text={texts.unreadText}
+          retryLabel={texts.retry}
           onRetry={() => void refreshOutbox().then(sendNow)}
         />
       )}
       {rows.length === 0 && !unavailable && nothing}
       {rows.length > 0 && (
-        <Card flush title={words.unsent}>
+        <Card flush title={texts.unsent}>
           <ul className={styles['list']}>
             {rows.map((item) => (
               <UnsentItem key={item.order} item={item} />
@@ -87,7 +87,7 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
       {rows.length > 0 && <ExportItems />}
       <ImportItems />
       {receipts.length > 0 && (
-        <Card flush title={words.received}>
+        <Card flush title={texts.received}>
           <ul className={styles['list']}>
             {receipts.slice(0, SHOWN).map((receipt) => (
               <ReceiptRow key={receipt.order} receipt={receipt} />

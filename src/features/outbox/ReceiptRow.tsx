@@ -1,34 +1,34 @@
 import { Check } from 'lucide'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
+import { outboxTexts } from '#i18n/outbox'
 import type { Receipt } from '#offline/item'
-import { outboxWords } from '#words/outbox'
 import { fieldsOf, formViews } from './forms.ts'
 import styles from './outbox.module.css'
 
 /** One submission that arrived, with the university's receipt and what it said. */
 export function ReceiptRow({ receipt }: { receipt: Receipt }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const view = formViews[receipt.form]
   return (
     <li className={styles['item']}>
       <div className={styles['top']}>
-        <b>{view?.title[language] ?? words.unknownForm}</b>
+        <b>{view?.title[language] ?? texts.unknownForm}</b>
         <Pill tone="done" icon={<Icon of={Check} />}>
-          {words.sent}
+          {texts.sent}
         </Pill>
       </div>
       {receipt.message !== undefined && (
         <p className={styles['summary']}>
-          {words.answer(view?.summary(fieldsOf(receipt), language) ?? '', receipt.message)}
+          {texts.answer(view?.summary(fieldsOf(receipt), language) ?? '', receipt.message)}
         </p>
       )}
       <p className={styles['quiet']}>
         {agoByPhone(receipt.deliveredAt, language)}
-        {receipt.receipt !== undefined && ` · ${words.receipt(receipt.receipt)}`}
+        {receipt.receipt !== undefined && ` · ${texts.receipt(receipt.receipt)}`}
       </p>
     </li>
   )

@@ -3,22 +3,22 @@ import { CircleCheck } from 'lucide'
 import { useState } from 'react'
 import { outcomeText } from '#app/lib/call.ts'
 import type { FormView } from '#app/lib/forms/view.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonTexts } from '#i18n/common'
+import { outboxTexts } from '#i18n/outbox'
 import type { Item } from '#offline/item'
-import { commonWords } from '#words/common'
-import { outboxWords } from '#words/outbox'
 import { Comparison } from './Comparison.tsx'
 import { formViews } from './forms.ts'
 
 /** A submission that somebody else changed meanwhile: mine beside theirs, field by field. */
 export function RepairScreen({ order }: { order: string }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const found = useOutbox().items.find(
     (one) => one.order === Number(order) && one.state === 'conflict',
   )
@@ -27,15 +27,15 @@ export function RepairScreen({ order }: { order: string }) {
   if (item === undefined && found !== undefined) keep(found)
   const view = item && formViews[item.form]
   return (
-    <Page title={words.repairTitle} back="/outbox">
+    <Page title={texts.repairTitle} back="/outbox">
       {item && view ? (
         <Repair item={item} view={view} />
       ) : (
         <Nothing
           icon={<Icon of={CircleCheck} />}
-          title={words.repairGone}
+          title={texts.repairGone}
           to="/outbox"
-          way={words.backToList}
+          way={texts.backToList}
         />
       )}
     </Page>
@@ -43,8 +43,8 @@ export function RepairScreen({ order }: { order: string }) {
 }
 
 function Repair({ item, view }: { item: Item; view: FormView }) {
-  const words = useWords(outboxWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(outboxTexts)
+  const common = useTexts(commonTexts)
   const language = useLanguage()
   // Always fresh, never kept: the choice must be made against what the university has now.
   const theirs = useQuery({
@@ -62,9 +62,9 @@ function Repair({ item, view }: { item: Item; view: FormView }) {
   if (theirs.data.type !== 'ok') {
     return (
       <Problem
-        title={words.noTheirs}
-        text={`${outcomeText(theirs.data, language)} ${words.noTheirsText}`}
-        retryLabel={words.retry}
+        title={texts.noTheirs}
+        text={`${outcomeText(theirs.data, language)} ${texts.noTheirsText}`}
+        retryLabel={texts.retry}
         onRetry={() => void theirs.refetch()}
       />
     )

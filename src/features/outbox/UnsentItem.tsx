@@ -8,15 +8,15 @@ import {
   LoaderCircle,
 } from 'lucide'
 import type { ReactNode } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoByPhone } from '#app/lib/moments.ts'
 import { retry } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
+import { outboxTexts } from '#i18n/outbox'
 import type { Item } from '#offline/item'
-import { outboxWords } from '#words/outbox'
 import { DiscardItem } from './DiscardItem.tsx'
 import { fieldsOf, formViews, mayAskAnew, maySendAnew } from './forms.ts'
 import styles from './outbox.module.css'
@@ -26,13 +26,13 @@ import styles from './outbox.module.css'
  * be done.
  */
 export function UnsentItem({ item }: { item: Item }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const stunum = useSession()?.stunum ?? ''
   // What a newer version wrote is shown and left alone, even if this one knows the form's name.
   const view = item.state === 'parked' ? undefined : formViews[item.form]
   const fields = fieldsOf(item)
-  const title = formViews[item.form]?.title[language] ?? words.unknownForm
+  const title = formViews[item.form]?.title[language] ?? texts.unknownForm
   const reason = useReason(item)
   const refused = item.state === 'needs-you'
   const keyUsed = item.lastProblem?.keyUsed === true
@@ -50,8 +50,8 @@ export function UnsentItem({ item }: { item: Item }) {
         <p className={refused ? styles['error'] : styles['summary']}>{reason}</p>
       )}
       <p className={styles['quiet']}>
-        {words.savedAt(agoByPhone(item.capturedAt, language))}
-        {item.attempts > 0 && !lost && ` · ${words.attempts(item.attempts)}`}
+        {texts.savedAt(agoByPhone(item.capturedAt, language))}
+        {item.attempts > 0 && !lost && ` · ${texts.attempts(item.attempts)}`}
       </p>
       {view && (
         // Hidden, not gone: a question that is open must survive the next try.
@@ -62,12 +62,12 @@ export function UnsentItem({ item }: { item: Item }) {
               params={{ order: String(item.order) }}
               className={styles['action']}
             >
-              {words.compare}
+              {texts.compare}
             </Link>
           ) : (
             view.editAt && (
               <Link to={view.editAt(fields, stunum)} className={styles['action']}>
-                {refused ? words.editAndResend : words.edit}
+                {refused ? texts.editAndResend : texts.edit}
               </Link>
             )
           )}
@@ -77,12 +77,12 @@ export function UnsentItem({ item }: { item: Item }) {
               mayAskAnew(item) ||
               (keyUsed && maySendAnew(item))) && (
               <TextButton onClick={() => void retry(item.order)}>
-                {keyUsed || lost ? words.sendAnew : words.tryAgain}
+                {keyUsed || lost ? texts.sendAnew : texts.tryAgain}
               </TextButton>
             )}
           {item.state === 'signed-out' && (
             <Link to="/login/{-$app}" className={styles['action']}>
-              {words.bindAgain}
+              {texts.bindAgain}
             </Link>
           )}
           <DiscardItem order={item.order} title={title} />
@@ -93,21 +93,21 @@ export function UnsentItem({ item }: { item: Item }) {
 }
 
 function StatePill({ state }: { state: Item['state'] }) {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const pills: Readonly<
     Record<Item['state'], { tone: 'wait' | 'need' | 'mute'; icon: ReactNode; label: string }>
   > = {
-    waiting: { tone: 'wait', icon: <Icon of={Clock} />, label: words.waiting },
-    later: { tone: 'wait', icon: <Icon of={Clock} />, label: words.waiting },
+    waiting: { tone: 'wait', icon: <Icon of={Clock} />, label: texts.waiting },
+    later: { tone: 'wait', icon: <Icon of={Clock} />, label: texts.waiting },
     sending: {
       tone: 'wait',
       icon: <Icon of={LoaderCircle} className={styles['turning']} />,
-      label: words.sendingState,
+      label: texts.sendingState,
     },
-    'signed-out': { tone: 'need', icon: <Icon of={KeyRound} />, label: words.signedOut },
-    conflict: { tone: 'need', icon: <Icon of={ArrowLeftRight} />, label: words.conflict },
-    'needs-you': { tone: 'need', icon: <Icon of={CircleAlert} />, label: words.needsYou },
-    parked: { tone: 'mute', icon: <Icon of={CircleQuestionMark} />, label: words.parked },
+    'signed-out': { tone: 'need', icon: <Icon of={KeyRound} />, label: texts.signedOut },
+    conflict: { tone: 'need', icon: <Icon of={ArrowLeftRight} />, label: texts.conflict },
+    'needs-you': { tone: 'need', icon: <Icon of={CircleAlert} />, label: texts.needsYou },
+    parked: { tone: 'mute', icon: <Icon of={CircleQuestionMark} />, label: texts.parked },
   }
   const { tone, icon, label } = pills[state]
   return (
@@ -121,20 +121,20 @@ function StatePill({ state }: { state: Item['state'] }) {
 
 // Why it is still here; the backend's own words first.
 function useReason({ form, state, lastProblem }: Item): string | undefined {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const said = [
     lastProblem?.message ?? '',
     ...(lastProblem?.issues ?? []).map((issue) => issue.message),
   ].filter((one) => one !== '')
-  if (state === 'conflict') return words.conflictText
-  if (state === 'signed-out') return words.signedOutText
-  if (state === 'parked') return words.parkedText
-  if (state === 'needs-you' && lastProblem?.lost === true) return words.lost
+  if (state === 'conflict') return texts.conflictText
+  if (state === 'signed-out') return texts.signedOutText
+  if (state === 'parked') return texts.parkedText
+  if (state === 'needs-you' && lastProblem?.lost === true) return texts.lost
   if (state === 'needs-you' && lastProblem?.unclear === true)
-    return [words.unclear, ...said].join(' ')
+    return [texts.unclear, ...said].join(' ')
   if (state === 'needs-you' && lastProblem?.keyUsed === true)
-    return maySendAnew({ form }) ? words.keyUsed : words.keyUsedOnce
+    return maySendAnew({ form }) ? texts.keyUsed : texts.keyUsedOnce
   if (state === 'needs-you')
-    return said.length === 0 ? words.returnedPlain : words.returned([...new Set(said)].join('；'))
+    return said.length === 0 ? texts.returnedPlain : texts.returned([...new Set(said)].join('；'))
   return state === 'later' ? said[0] : undefined
 }

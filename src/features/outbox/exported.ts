@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { asServerTime } from '#app/lib/clock.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
+import { outboxTexts } from '#i18n/outbox'
+import { type Language, selectTexts } from '#i18n/translate'
 import type { Draft, Item } from '#offline/item'
-import { outboxWords } from '#words/outbox'
-import { type Language, speak } from '#words/say'
 import { fieldsOf, formViews } from './forms.ts'
 import { draftLines, draftTitle, withoutPictures } from './written-drafts.ts'
 
@@ -56,20 +56,20 @@ export function exportText(
   }: { readonly subject: string; readonly head: string; readonly drafts?: readonly Draft[] },
   language: Language,
 ): string {
-  const words = speak(outboxWords, language)
+  const texts = selectTexts(outboxTexts, language)
   const shown = items.map((item) => {
     const view = formViews[item.form]
     const fields = fieldsOf(item)
     const lines = (view?.fields ?? []).map(
       (field) =>
-        `${field.label[language]}${words.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
+        `${field.label[language]}${texts.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
     )
-    const title = `${view?.title[language] ?? words.unknownForm} · ${words.savedAt(chinaNow(asServerTime(item.capturedAt)).slice(0, 16))}`
+    const title = `${view?.title[language] ?? texts.unknownForm} · ${texts.savedAt(chinaNow(asServerTime(item.capturedAt)).slice(0, 16))}`
     return [`■ ${title}`, ...lines].join('\n')
   })
   const unsubmitted = drafts.map((draft) => {
-    const at = words.savedAt(chinaNow(asServerTime(draft.savedAt)).slice(0, 16))
-    const title = words.draft(draftTitle(draft.form)[language])
+    const at = texts.savedAt(chinaNow(asServerTime(draft.savedAt)).slice(0, 16))
+    const title = texts.draft(draftTitle(draft.form)[language])
     return [`■ ${title} · ${at}`, ...draftLines(draft, language)].join('\n')
   })
   const exported: Exported = {
@@ -82,10 +82,10 @@ export function exportText(
   const code = toBase64url(new TextEncoder().encode(JSON.stringify(exported)))
   return [
     head,
-    words.exportHead,
+    texts.exportHead,
     ...shown,
     ...unsubmitted,
-    [words.exportTail, BEGIN, ...(code.match(LINE) ?? []), END].join('\n'),
+    [texts.exportTail, BEGIN, ...(code.match(LINE) ?? []), END].join('\n'),
   ].join('\n\n')
 }
 

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Fields, FormView } from '#app/lib/forms/view.ts'
 import { mayGoAnew } from '#contract/form'
 import { forms as contractForms } from '#contract/forms'
+import type { Language } from '#i18n/translate'
 import type { Item, Receipt } from '#offline/item'
-import type { Language } from '#words/say'
 import * as views from './views.ts'
 
 /** The forms that the outbox knows, by name. */

@@ -1,15 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { inMessagingBrowser } from '#app/host/browser.ts'
 import { saveFile } from '#app/lib/files.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { exportable } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { outboxTexts } from '#i18n/outbox'
 import type { Item } from '#offline/item'
-import { outboxWords } from '#words/outbox'
 import { exportText } from './exported.ts'
 import styles from './outbox.module.css'
 
@@ -28,7 +28,7 @@ export function useExport(left?: LeftItems): {
   readonly start: () => Promise<void>
   readonly sheet: ReactNode
 } {
-  const words = useWords(outboxWords)
+  const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const session = useSession()
   const [text, setText] = useState<string>()
@@ -45,7 +45,7 @@ export function useExport(left?: LeftItems): {
           )
         : exportText(left.items, { subject: left.subject, head: left.subject }, language)
     // With a mark at its head every program takes it for what it is.
-    const file = new File(['\uFEFF', said], words.exportFile, { type: 'text/plain' })
+    const file = new File(['\uFEFF', said], texts.exportFile, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) {
       const shared = await navigator.share({ files: [file] }).then(() => true, isCancelled)
       if (shared) return
@@ -54,26 +54,26 @@ export function useExport(left?: LeftItems): {
     if (inMessagingBrowser()) setText(said)
     else {
       saveFile(file)
-      toast(words.exported)
+      toast(texts.exported)
     }
   }
   const copy = async () => {
     area.current?.select()
     await navigator.clipboard?.writeText(text ?? '').catch(() => undefined)
-    toast(words.copied)
+    toast(texts.copied)
   }
   const sheet = (
-    <Sheet open={text !== undefined} title={words.export} onClose={() => setText(undefined)}>
-      <p>{words.exportText}</p>
+    <Sheet open={text !== undefined} title={texts.export} onClose={() => setText(undefined)}>
+      <p>{texts.exportText}</p>
       <textarea
         ref={area}
         readOnly
         rows={8}
         className={styles['text']}
-        aria-label={words.exportFile}
+        aria-label={texts.exportFile}
         value={text ?? ''}
       />
-      <Button onClick={() => void copy()}>{words.copy}</Button>
+      <Button onClick={() => void copy()}>{texts.copy}</Button>
     </Sheet>
   )
   return { start, sheet }

@@ -1,20 +1,20 @@
+import { evaluationTexts } from '#i18n/evaluation'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { majorTransferTexts } from '#i18n/major-transfer'
+import { outboxTexts } from '#i18n/outbox'
+import { personalDetailsTexts } from '#i18n/personal-details'
+import { supportTexts } from '#i18n/support'
+import { type Language, selectTexts, type Text } from '#i18n/translate'
 import type { Draft } from '#offline/item'
-import { detailsWords } from '#words/details'
-import { evaluationWords } from '#words/evaluation'
-import { greenchannelWords } from '#words/greenchannel'
-import { outboxWords } from '#words/outbox'
-import { type Language, speak, type Text } from '#words/say'
-import { supportWords } from '#words/support'
-import { transferWords } from '#words/transfer'
 import { formViews, fieldsOf } from './forms.ts'
 
 /** The forms that are sent at once or not at all, by the names of their drafts. */
 const LIVE_FORMS: Readonly<Record<string, Text>> = {
-  advice: supportWords.complaint,
-  details: detailsWords.title,
-  household: greenchannelWords.deferral,
-  loan: greenchannelWords.loan,
-  transfer: transferWords.applyTitle,
+  advice: supportTexts.complaint,
+  details: personalDetailsTexts.title,
+  household: greenChannelTexts.deferral,
+  loan: greenChannelTexts.loan,
+  transfer: majorTransferTexts.applyTitle,
 }
 const EVALUATION = /^evaluation-/
 
@@ -22,14 +22,14 @@ const EVALUATION = /^evaluation-/
 export const draftTitle = (form: string): Text =>
   formViews[form]?.title ??
   LIVE_FORMS[form] ??
-  (EVALUATION.test(form) ? evaluationWords.title : outboxWords.unknownForm)
+  (EVALUATION.test(form) ? evaluationTexts.title : outboxTexts.unknownForm)
 
 /**
  * A draft in lines for a person: under its labels where the outbox knows the form, else what was
  * typed, one text a line.
  */
 export function draftLines({ form, values }: Pick<Draft, 'form' | 'values'>, language: Language) {
-  const { colon, draftPictures } = speak(outboxWords, language)
+  const { colon, draftPictures } = selectTexts(outboxTexts, language)
   const { values: typed } = fieldsOf({ payload: values })
   const fields = fieldsOf({ payload: typed })
   const view = formViews[form]

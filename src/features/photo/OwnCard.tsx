@@ -1,32 +1,32 @@
 import { masked } from '#app/lib/id-numbers.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { OwnRecord } from '#contract/profile'
-import { photoScreenWords } from '#words/photo-screen'
+import { photoScreenTexts } from '#i18n/photo-screen'
 
 /** Whose photo it is, in nine values (PHO-02). */
 export function OwnCard({ record }: { record: OwnRecord }) {
-  const words = useWords(photoScreenWords)
+  const texts = useTexts(photoScreenTexts)
   const numbered = record.number !== ''
   return (
-    <Card flush title={words.own}>
-      <Row label={words.name} value={record.name} />
+    <Card flush title={texts.own}>
+      <Row label={texts.name} value={record.name} />
       <Row
-        label={numbered ? words.studentNumber : words.examNumber}
+        label={numbered ? texts.studentNumber : texts.examNumber}
         value={numbered ? record.number : record.examNumber}
       />
-      <Row label={words.sex} value={record.gender === '1' ? words.male : words.female} />
+      <Row label={texts.sex} value={record.gender === '1' ? texts.male : texts.female} />
       {record.idCard === '' ? (
-        <Row label={words.idCard} value="" description={words.idCardLater} />
+        <Row label={texts.idCard} value="" description={texts.idCardLater} />
       ) : (
-        <Row label={words.idCard} value={masked(record.idCard)} />
+        <Row label={texts.idCard} value={masked(record.idCard)} />
       )}
-      <Row label={words.phone} value={record.phone} />
-      <Row label={words.entryYear} value={record.entryYear} />
-      <Row label={words.department} value={record.department} />
-      <Row label={words.major} value={record.major} />
-      <Row label={words.className} value={record.className} />
+      <Row label={texts.phone} value={record.phone} />
+      <Row label={texts.entryYear} value={record.entryYear} />
+      <Row label={texts.department} value={record.department} />
+      <Row label={texts.major} value={record.major} />
+      <Row label={texts.className} value={record.className} />
     </Card>
   )
 }

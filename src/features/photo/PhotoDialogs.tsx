@@ -1,9 +1,9 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { commonWords } from '#words/common'
-import { photoWords } from '#words/photo'
-import { photoScreenWords } from '#words/photo-screen'
+import { commonTexts } from '#i18n/common'
+import { photoTexts } from '#i18n/photo'
+import { photoScreenTexts } from '#i18n/photo-screen'
 
 interface Asked {
   onConfirm: () => void
@@ -12,19 +12,19 @@ interface Asked {
 
 /** Asks before a photo goes that can never be changed (PHO-07). */
 export function ConfirmUpload(asked: Asked) {
-  const words = useWords(photoWords)
-  return <Ask {...asked} text={words.cannotChange} label={words.confirm} />
+  const texts = useTexts(photoTexts)
+  return <Ask {...asked} text={texts.cannotChange} label={texts.confirm} />
 }
 
 /** Asks before the consent is taken back, with which the photo is deleted. */
 export function ConfirmTakeBack(asked: Asked) {
-  const words = useWords(photoScreenWords)
-  return <Ask {...asked} text={words.takeBackAsk} label={words.confirmTakeBack} />
+  const texts = useTexts(photoScreenTexts)
+  return <Ask {...asked} text={texts.takeBackAsk} label={texts.confirmTakeBack} />
 }
 
 function Ask({ text, label, onConfirm, onClose }: Asked & { text: string; label: string }) {
-  const words = useWords(photoWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(photoTexts)
+  const common = useTexts(commonTexts)
   return (
     <Dialog
       open
@@ -34,7 +34,7 @@ function Ask({ text, label, onConfirm, onClose }: Asked & { text: string; label:
         <>
           <Button onClick={onConfirm}>{label}</Button>
           <Button tone="second" onClick={onClose}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
         </>
       }

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useChosen } from '#app/host/chosen.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { PicturePicker } from '#app/ui/PicturePicker.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
-import { commonWords } from '#words/common'
-import { photoWords } from '#words/photo'
+import { commonTexts } from '#i18n/common'
+import { photoTexts } from '#i18n/photo'
 import { StoredPhoto } from './StoredPhoto.tsx'
 import { Tips } from './Tips.tsx'
 import { useUpload } from './useUpload.ts'
@@ -20,8 +20,8 @@ const ConfirmUpload = lazy(() =>
 
 /** The photo, its rules, and the way to the university; with one stored only the photo (PHO-06). */
 export function PhotoForm({ stored }: { stored: string }) {
-  const words = useWords(photoWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(photoTexts)
+  const common = useTexts(commonTexts)
   const chosen = useChosen()
   const upload = useUpload()
   const [asking, ask] = useState(false)
@@ -37,7 +37,7 @@ export function PhotoForm({ stored }: { stored: string }) {
   const confirm = () => {
     complain(undefined)
     if (chosen.image === undefined) {
-      complain(words.chooseFirst)
+      complain(texts.chooseFirst)
       choose.current?.focus()
     } else if (upload.offline) complain(common.offlineOnly)
     else ask(true)
@@ -55,7 +55,7 @@ export function PhotoForm({ stored }: { stored: string }) {
           ) : (
             <PicturePicker
               ref={choose}
-              words={words}
+              texts={texts}
               image={chosen.image}
               preparing={chosen.preparing}
               locked={sending}
@@ -74,20 +74,20 @@ export function PhotoForm({ stored }: { stored: string }) {
       {!done && <Tips />}
       {!done && <Alert text={problem} />}
       {!done && upload.part !== undefined && (
-        <ProgressBar label={words.progress} part={upload.part} />
+        <ProgressBar label={texts.progress} part={upload.part} />
       )}
       {!done && (
         <Button busy={sending} onClick={confirm}>
-          {upload.part === undefined && words.confirm}
+          {upload.part === undefined && texts.confirm}
           {upload.part !== undefined &&
-            (upload.part < 1 ? words.sending(Math.floor(upload.part * 100)) : words.checking)}
+            (upload.part < 1 ? texts.sending(Math.floor(upload.part * 100)) : texts.checking)}
         </Button>
       )}
       <Suspense>{asking && <ConfirmUpload onConfirm={send} onClose={() => ask(false)} />}</Suspense>
       <MessageBox
         text={chosen.told}
         title={common.boxTitle}
-        ok={words.ok}
+        ok={texts.ok}
         onClose={chosen.closeTold}
       />
     </>

@@ -1,14 +1,14 @@
 import { useOwn } from '#app/features/profile/face.ts'
 import { useAge } from '#app/lib/age.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { photoWords } from '#words/photo'
-import { photoScreenWords } from '#words/photo-screen'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { photoTexts } from '#i18n/photo'
+import { photoScreenTexts } from '#i18n/photo-screen'
 import { ConsentCard } from './ConsentCard.tsx'
 import { OwnCard } from './OwnCard.tsx'
 import { PhotoForm } from './PhotoForm.tsx'
@@ -17,15 +17,15 @@ import { useConsent } from './useConsent.ts'
 
 /** The face photo: choose one, see what will be sent, and send it once and for all (PHO-01). */
 export function PhotoScreen() {
-  const words = useWords(photoWords)
-  const about = useWords(photoScreenWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(photoTexts)
+  const about = useTexts(photoScreenTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const { kept, record } = useOwn()
   const age = useAge(kept, about.own)
   const consent = useConsent()
   return (
-    <Page title={words.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
       {record && (
         <>
           {record.photo !== '' || consent.agreed ? (

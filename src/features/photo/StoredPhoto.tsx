@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -8,24 +8,24 @@ import { NoPhoto, PhotoFrame } from '#app/ui/PhotoFrame.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { photoWords } from '#words/photo'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { photoTexts } from '#i18n/photo'
 
 /**
  * The photo that the university has; until it is read, the one that was just sent stands for it
  * (PHO-03).
  */
 export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob | undefined }) {
-  const words = useWords(photoWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(photoTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const stored = useQuery(imageQuery(photoKey))
   const shown = stored.data ?? sent
   return (
     <>
       <PhotoFrame>
-        {shown !== undefined && <BlobImage blob={shown} alt={words.storedPhoto} />}
+        {shown !== undefined && <BlobImage blob={shown} alt={texts.storedPhoto} />}
         {shown === undefined && stored.isFetching && (
           <output aria-label={common.loading}>
             <Spinner />
@@ -33,13 +33,13 @@ export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob |
         )}
         {shown === undefined && !stored.isFetching && (
           <NoPhoto role="alert">
-            <span>{words.photoFailed}</span>
+            <span>{texts.photoFailed}</span>
             <TextButton onClick={() => void stored.refetch()}>{form.retry}</TextButton>
           </NoPhoto>
         )}
       </PhotoFrame>
       <Pill tone="done" icon={<Icon of={Check} />}>
-        {words.arrived}
+        {texts.arrived}
       </Pill>
     </>
   )

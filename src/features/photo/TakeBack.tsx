@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { photoScreenWords } from '#words/photo-screen'
+import { photoScreenTexts } from '#i18n/photo-screen'
 import type { useConsent } from './useConsent.ts'
 
 const ConfirmTakeBack = lazy(() =>
@@ -12,17 +12,17 @@ const ConfirmTakeBack = lazy(() =>
 
 /** The way back out of the consent, with which the photo goes. */
 export function TakeBack({ consent }: { consent: ReturnType<typeof useConsent> }) {
-  const words = useWords(photoScreenWords)
+  const texts = useTexts(photoScreenTexts)
   const [asking, ask] = useState(false)
   const confirm = async () => {
     ask(false)
-    if (await consent.takeBack()) toast(words.takenBack)
+    if (await consent.takeBack()) toast(texts.takenBack)
   }
   return (
     <>
       <Alert text={consent.problem} />
       <TextButton off={consent.busy} onClick={() => ask(true)}>
-        {words.takeBack}
+        {texts.takeBack}
       </TextButton>
       <Suspense>
         {asking && <ConfirmTakeBack onConfirm={() => void confirm()} onClose={() => ask(false)} />}

@@ -1,15 +1,15 @@
 import { CircleAlert } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { photoScreenWords } from '#words/photo-screen'
+import { photoScreenTexts } from '#i18n/photo-screen'
 import styles from './photo.module.css'
 
 /** What the photo must be like, in three red lines (PHO-05). */
 export function Tips() {
-  const words = useWords(photoScreenWords)
+  const texts = useTexts(photoScreenTexts)
   return (
-    <ul className={styles['tips']} aria-label={words.tips}>
-      {[words.tipShoulders, words.tipPlain, words.tipConfirm].map((tip) => (
+    <ul className={styles['tips']} aria-label={texts.tips}>
+      {[texts.tipShoulders, texts.tipPlain, texts.tipConfirm].map((tip) => (
         <li key={tip}>
           <Icon of={CircleAlert} />
           {tip}

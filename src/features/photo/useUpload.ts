@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownQuery } from '#app/features/profile/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { ReadyImage } from '#app/lib/pictures/images.ts'
 import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { toast } from '#app/ui/toast.ts'
 import { photo } from '#contract/photo'
-import { photoWords } from '#words/photo'
+import { photoTexts } from '#i18n/photo'
 import { consentKey } from './useConsent.ts'
 
 /** Sends the photo, strictly now or not at all, and says how far it is (PHO-12, OFF-25). */
 export function useUpload() {
-  const words = useWords(photoWords)
+  const texts = useTexts(photoTexts)
   const client = useQueryClient()
   const live = useLiveUpload()
   const [delivered, setDelivered] = useState(false)
@@ -27,7 +27,7 @@ export function useUpload() {
     )
     if (outcome?.type !== 'ok') return
     setDelivered(true)
-    toast(words.uploaded)
+    toast(texts.uploaded)
   }
   return { ...live, send, delivered }
 }

@@ -1,5 +1,5 @@
 import { download } from '#app/lib/download.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { useOneAtATime } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -9,15 +9,15 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { privacy } from '#contract/privacy'
-import { commonWords } from '#words/common'
-import { frameWords } from '#words/frame'
-import { privacyWords } from '#words/privacy'
+import { appShellTexts } from '#i18n/app-shell'
+import { commonTexts } from '#i18n/common'
+import { privacyTexts } from '#i18n/privacy'
 
 /** What the university keeps about the student who is bound, to look at and to take along. */
 export function Mine() {
-  const words = useWords(privacyWords)
-  const common = useWords(commonWords)
-  const { retry: retryLabel } = useWords(frameWords)
+  const texts = useTexts(privacyTexts)
+  const common = useTexts(commonTexts)
+  const { retry: retryLabel } = useTexts(appShellTexts)
   const { data, state, problem, why, retry } = useLiveRead({
     name: 'privacy',
     entry: privacy.mine,
@@ -27,7 +27,7 @@ export function Mine() {
   if (data === undefined)
     return state === 'failed' ? (
       <Problem
-        title={words.failed}
+        title={texts.failed}
         text={problem}
         why={why}
         retryLabel={retryLabel}
@@ -38,20 +38,20 @@ export function Mine() {
     )
   return (
     <>
-      <Card flush title={words.mine}>
+      <Card flush title={texts.mine}>
         {data.groups.map(({ title, records, days }) => (
           <Row
             key={title}
             label={title}
-            description={days === 0 ? words.byLaw : words.days(days)}
-            trailing={words.records(records)}
+            description={days === 0 ? texts.byLaw : texts.days(days)}
+            trailing={texts.records(records)}
           />
         ))}
-        <RowLink to="/advice" label={words.complain} />
+        <RowLink to="/advice" label={texts.complain} />
       </Card>
       <Alert text={taking.problem} />
       <Button busy={taking.busy} onClick={() => void taking.run(() => download(privacy.data, {}))}>
-        {words.download}
+        {texts.download}
       </Button>
     </>
   )

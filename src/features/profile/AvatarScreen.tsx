@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ChangeEvent, useRef } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -8,9 +8,9 @@ import { Card } from '#app/ui/Card.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { photoWords } from '#words/photo'
-import { profileWords } from '#words/profile'
+import { commonTexts } from '#i18n/common'
+import { photoTexts } from '#i18n/photo'
+import { profileTexts } from '#i18n/profile'
 import { CropBox } from './CropBox.tsx'
 import { useAvatar } from './useAvatar.ts'
 import hidden from '#app/ui/Hidden.module.css'
@@ -18,9 +18,9 @@ import styles from './profile.module.css'
 
 /** A picture of oneself: chosen, cropped to 150 by 150, sent (PRO-02, PRO-10, PRO-13). */
 export function AvatarScreen() {
-  const words = useWords(profileWords)
-  const common = useWords(commonWords)
-  const { ok } = useWords(photoWords)
+  const texts = useTexts(profileTexts)
+  const common = useTexts(commonTexts)
+  const { ok } = useTexts(photoTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -33,16 +33,16 @@ export function AvatarScreen() {
   }
   const submit = async () => {
     if (!(await send())) return
-    toast(words.pictureSaved)
+    toast(texts.pictureSaved)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
   }
   return (
-    <Page title={words.picture} back>
+    <Page title={texts.picture} back>
       <Card>
         {chosen ? (
           <CropBox address={chosen.address} size={chosen.picture} crop={crop} onCrop={setCrop} />
         ) : (
-          <p className={styles['none']}>{words.noPicture}</p>
+          <p className={styles['none']}>{texts.noPicture}</p>
         )}
       </Card>
       <Alert text={problem} />
@@ -50,21 +50,21 @@ export function AvatarScreen() {
         ref={input}
         type="file"
         accept="image/gif,image/jpeg,image/png,image/bmp"
-        aria-label={words.picture}
+        aria-label={texts.picture}
         tabIndex={-1}
         onChange={fromFile}
         className={hidden['hidden']}
       />
       {chosen && (
         <Button busy={busy} onClick={() => void submit()}>
-          {words.usePicture}
+          {texts.usePicture}
         </Button>
       )}
       <Button
         tone={chosen ? 'second' : 'main'}
         onClick={() => void (pick() || input.current?.click())}
       >
-        {chosen ? words.chooseAgain : words.choosePicture}
+        {chosen ? texts.chooseAgain : texts.choosePicture}
       </Button>
       <MessageBox text={told} title={common.boxTitle} ok={ok} onClose={closeTold} />
     </Page>

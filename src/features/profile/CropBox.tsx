@@ -1,6 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react'
-import { useWords } from '#app/lib/language.ts'
-import { profileWords } from '#words/profile'
+import { useTexts } from '#app/lib/language.ts'
+import { profileTexts } from '#i18n/profile'
 import { type Crop, enlarged, LARGEST, smallest } from './crop.ts'
 import { useCrop } from './useCrop.ts'
 import styles from './profile.module.css'
@@ -20,7 +20,7 @@ export function CropBox({
   crop: Crop
   onCrop: Dispatch<SetStateAction<Crop>>
 }) {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const handlers = useCrop(size, onCrop)
   const least = smallest(size)
   return (
@@ -29,7 +29,7 @@ export function CropBox({
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the picture
         tabIndex={0}
-        aria-label={words.crop}
+        aria-label={texts.crop}
         className={styles['stage']}
         {...handlers}
       >
@@ -44,9 +44,9 @@ export function CropBox({
         />
         <div className={styles['box']} />
       </div>
-      <p className={styles['quiet']}>{words.cropText}</p>
+      <p className={styles['quiet']}>{texts.cropText}</p>
       <label className={styles['slider']}>
-        {words.enlarge}
+        {texts.enlarge}
         <input
           type="range"
           min={1}

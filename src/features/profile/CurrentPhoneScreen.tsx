@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { MessageSquareOff } from 'lucide'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession, whoAsks } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -10,8 +10,8 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { currentPhoneSchema, profile } from '#contract/profile'
-import { offeredWords } from '#words/offered'
-import { profileWords } from '#words/profile'
+import { notOfferedTexts } from '#i18n/not-offered'
+import { profileTexts } from '#i18n/profile'
 import { keepChange } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
@@ -22,10 +22,10 @@ export function CurrentPhoneScreen() {
 }
 
 function NoChange() {
-  const words = useWords(profileWords)
-  const offered = useWords(offeredWords)
+  const texts = useTexts(profileTexts)
+  const offered = useTexts(notOfferedTexts)
   return (
-    <Page title={words.changePhone} back>
+    <Page title={texts.changePhone} back>
       <Empty
         icon={<Icon of={MessageSquareOff} />}
         title={offered.noPhoneChange}
@@ -36,7 +36,7 @@ function NoChange() {
 }
 
 function CurrentPhone() {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const { send, busy, problem } = useLive()
@@ -50,14 +50,14 @@ function CurrentPhone() {
     await navigate({ to: '/newphonenum/$stunum', params: { stunum } })
   }
   return (
-    <Page title={words.changePhone} back>
-      <PlainForm button={words.next} busy={busy} problem={problem} onSubmit={() => void submit()}>
+    <Page title={texts.changePhone} back>
+      <PlainForm button={texts.next} busy={busy} problem={problem} onSubmit={() => void submit()}>
         <Card flush>
           <TextField
-            label={words.currentPhone}
+            label={texts.currentPhone}
             type="tel"
             autoComplete="tel-national"
-            hint={words.currentPhoneText}
+            hint={texts.currentPhoneText}
             error={phone.error}
             maxLength={20}
             {...phone.props}

@@ -1,37 +1,37 @@
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { usePicture, useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import { offeredWords } from '#words/offered'
-import { profileWords } from '#words/profile'
+import { notOfferedTexts } from '#i18n/not-offered'
+import { profileTexts } from '#i18n/profile'
 
 /** What everybody can change of theirs (PRO-01, PRO-09). */
 export function EditScreen() {
-  const words = useWords(profileWords)
-  const offered = useWords(offeredWords)
+  const texts = useTexts(profileTexts)
+  const offered = useTexts(notOfferedTexts)
   const session = useSession()
   const picture = usePicture()
   const named = useNamed()
   const stunum = session?.stunum ?? ''
   return (
-    <Page title={words.title} back>
+    <Page title={texts.title} back>
       <Card flush>
         <RowLink
           to="/editpic/$stunum"
           params={{ stunum }}
-          label={words.picture}
+          label={texts.picture}
           trailing={<Avatar name={named(session?.person.name ?? '')} picture={picture} />}
         />
         {config.sms ? (
-          <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={words.changePhone} />
+          <RowLink to="/changephonenum/$stunum" params={{ stunum }} label={texts.changePhone} />
         ) : (
-          <Row label={words.changePhone} description={offered.noPhoneChangeText} />
+          <Row label={texts.changePhone} description={offered.noPhoneChangeText} />
         )}
-        <RowLink to="/changepass/$stunum" params={{ stunum }} label={words.changePassword} />
+        <RowLink to="/changepass/$stunum" params={{ stunum }} label={texts.changePassword} />
       </Card>
     </Page>
   )

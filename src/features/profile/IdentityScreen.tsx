@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession, whoAsks } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -9,8 +9,8 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { isIdCard } from '#contract/fields'
 import { plain } from '#contract/plain'
 import { profile } from '#contract/profile'
-import { profileWords } from '#words/profile'
-import { say } from '#words/say'
+import { profileTexts } from '#i18n/profile'
+import { validationMessage } from '#i18n/translate'
 import { changing } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
@@ -18,14 +18,14 @@ import { useField } from './useField.ts'
 const rules = v.pipe(
   v.string(),
   v.transform(plain),
-  v.check(isIdCard, say(profileWords.idCardWrong)),
+  v.check(isIdCard, validationMessage(profileTexts.idCardWrong)),
 )
 
 /**
  * Who has forgotten the password proves who they are by their ID number (PRO-08, PRO-20, PRO-21).
  */
 export function IdentityScreen() {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const { send, busy, problem } = useLive()
@@ -42,13 +42,13 @@ export function IdentityScreen() {
     await navigate({ to: '/resetpass/$stunum', params: { stunum } })
   }
   return (
-    <Page title={words.identity} back>
-      <PlainForm button={words.next} busy={busy} problem={problem} onSubmit={() => void submit()}>
+    <Page title={texts.identity} back>
+      <PlainForm button={texts.next} busy={busy} problem={problem} onSubmit={() => void submit()}>
         <Card flush>
           <TextField
-            label={words.idCard}
+            label={texts.idCard}
             autoCapitalize="characters"
-            hint={words.identityText}
+            hint={texts.identityText}
             error={idCard.error}
             maxLength={30}
             {...idCard.props}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { generic } from '#contract/generic'
 import { passwordSchema, staffPasswordSchema } from '#contract/profile'
-import { profileWords } from '#words/profile'
+import { profileTexts } from '#i18n/profile'
 import { useField } from './useField.ts'
 import styles from './profile.module.css'
 
@@ -14,7 +14,7 @@ const required = v.pipe(v.string(), generic.required())
 
 /** The new password, typed twice alike (PRO-18, PRO-19). */
 export function useNewPassword() {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const isStaff = useSession()?.person.role === 'staff'
   const first = useField(isStaff ? staffPasswordSchema : passwordSchema)
   const again = useField(required)
@@ -29,7 +29,7 @@ export function useNewPassword() {
     first,
     again: {
       ...again,
-      error: again.error ?? (again.seen && differs ? words.mismatch : undefined),
+      error: again.error ?? (again.seen && differs ? texts.mismatch : undefined),
     },
   }
 }
@@ -43,21 +43,21 @@ export function NewPassword({
   /** The passwords can be read. */
   shown: boolean
 }) {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const isStaff = useSession()?.person.role === 'staff'
   const type = shown ? 'text' : 'password'
   return (
     <Card flush>
       <TextField
-        label={words.newPassword}
+        label={texts.newPassword}
         type={type}
         autoComplete="new-password"
-        hint={isStaff ? words.passwordRuleOfStaff : words.passwordRule}
+        hint={isStaff ? texts.passwordRuleOfStaff : texts.passwordRule}
         error={first.error}
         {...first.props}
       />
       <TextField
-        label={words.confirmPassword}
+        label={texts.confirmPassword}
         type={type}
         autoComplete="new-password"
         error={again.error}
@@ -69,7 +69,7 @@ export function NewPassword({
 
 /** The switch that shows what is typed. */
 export function useShown() {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const [shown, show] = useState(false)
   const toggle = (
     <label className={styles['show']}>
@@ -78,7 +78,7 @@ export function useShown() {
         checked={shown}
         onChange={(event) => show(event.currentTarget.checked)}
       />
-      {words.showPassword}
+      {texts.showPassword}
     </label>
   )
   return { shown, toggle }

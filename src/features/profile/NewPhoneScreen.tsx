@@ -1,11 +1,11 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { newPhoneSchema } from '#contract/profile'
-import { profileWords } from '#words/profile'
+import { profileTexts } from '#i18n/profile'
 import { keepChange, useChanging } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
@@ -13,12 +13,12 @@ import { Waiting } from './Waiting.tsx'
 
 /** Second of three pages: the new number (PRO-04, PRO-16). */
 export function NewPhoneScreen() {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const phone = useField(newPhoneSchema)
   const change = useChanging()
-  if (change === undefined) return <Waiting title={words.newPhone} />
+  if (change === undefined) return <Waiting title={texts.newPhone} />
   if (change.known !== true)
     return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   const submit = () => {
@@ -28,11 +28,11 @@ export function NewPhoneScreen() {
     void navigate({ to: '/verphonenum/$stunum', params: { stunum } })
   }
   return (
-    <Page title={words.newPhone} back>
-      <PlainForm button={words.next} onSubmit={submit}>
+    <Page title={texts.newPhone} back>
+      <PlainForm button={texts.next} onSubmit={submit}>
         <Card flush>
           <TextField
-            label={words.newPhone}
+            label={texts.newPhone}
             type="tel"
             autoComplete="tel-national"
             error={phone.error}

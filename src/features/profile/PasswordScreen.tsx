@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession, whoAsks } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { generic } from '#contract/generic'
 import { profile } from '#contract/profile'
-import { profileWords } from '#words/profile'
+import { profileTexts } from '#i18n/profile'
 import { NewPassword, useNewPassword, useShown } from './NewPassword.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
@@ -22,7 +22,7 @@ const required = v.pipe(v.string(), generic.required())
  * `next`, which waited for an own password.
  */
 export function PasswordScreen({ next }: { next?: string | undefined }) {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const { send, busy, problem } = useLive()
@@ -39,24 +39,24 @@ export function PasswordScreen({ next }: { next?: string | undefined }) {
       new: fresh.value,
     })
     if (outcome?.type !== 'ok') return undefined
-    toast(words.passwordChanged)
+    toast(texts.passwordChanged)
     await (next === undefined
       ? navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
       : navigate({ href: next, replace: true }))
     return undefined
   }
   return (
-    <Page title={words.changePassword} back>
-      <PlainForm button={words.done} busy={busy} problem={problem} onSubmit={() => void submit()}>
+    <Page title={texts.changePassword} back>
+      <PlainForm button={texts.done} busy={busy} problem={problem} onSubmit={() => void submit()}>
         <Card flush>
           <TextField
-            label={words.oldPassword}
+            label={texts.oldPassword}
             type={shown ? 'text' : 'password'}
             autoComplete="current-password"
             error={old.error}
             trailing={
               <Link to="/auth/$stunum" params={{ stunum }} className={styles['forgot']}>
-                {words.forgot}
+                {texts.forgot}
               </Link>
             }
             {...old.props}

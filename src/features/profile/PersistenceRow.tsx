@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
 import { Row } from '#app/ui/Row.tsx'
-import { settingsWords } from '#words/settings'
+import { settingsTexts } from '#i18n/settings'
 import styles from './settings.module.css'
 
 /**
@@ -10,19 +10,19 @@ import styles from './settings.module.css'
  * short.
  */
 export function PersistenceRow() {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const { promise, scarce } = usePersistence()
   useEffect(() => void checkPersistence(), [])
   const [short, text] = {
-    promised: [words.kept, words.keptText],
-    'not-promised': [words.notKept, words.notKeptText],
-    unknown: [words.notKept, words.keptUnknown],
+    promised: [texts.kept, texts.keptText],
+    'not-promised': [texts.notKept, texts.notKeptText],
+    unknown: [texts.notKept, texts.keptUnknown],
   }[promise]
   return (
     <Row
-      label={words.keeping}
-      description={scarce ? words.scarce : text}
-      trailing={<span className={styles['quiet']}>{scarce ? words.scarceShort : short}</span>}
+      label={texts.keeping}
+      description={scarce ? texts.scarce : text}
+      trailing={<span className={styles['quiet']}>{scarce ? texts.scarceShort : short}</span>}
     />
   )
 }

@@ -1,12 +1,12 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession, whoAsks } from '#app/lib/session.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { profile } from '#contract/profile'
-import { profileWords } from '#words/profile'
+import { profileTexts } from '#i18n/profile'
 import { changing, endChange } from './changing.ts'
 import { NewPassword, useNewPassword, useShown } from './NewPassword.tsx'
 import { PlainForm } from './PlainForm.tsx'
@@ -20,7 +20,7 @@ export function ResetScreen() {
 }
 
 function Reset({ ticket, stunum }: { ticket: string; stunum: string }) {
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const navigate = useNavigate()
   const { send, busy, problem } = useLive()
   const fresh = useNewPassword()
@@ -31,12 +31,12 @@ function Reset({ ticket, stunum }: { ticket: string; stunum: string }) {
     const outcome = await send(profile.resetPassword, { ...whoAsks(), new: fresh.value, ticket })
     if (outcome?.type !== 'ok') return
     endChange()
-    toast(words.passwordChanged)
+    toast(texts.passwordChanged)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
   }
   return (
-    <Page title={words.reset} back>
-      <PlainForm button={words.done} busy={busy} problem={problem} onSubmit={() => void submit()}>
+    <Page title={texts.reset} back>
+      <PlainForm button={texts.done} busy={busy} problem={problem} onSubmit={() => void submit()}>
         <NewPassword password={fresh} shown={shown} />
         {toggle}
       </PlainForm>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { checkReadiness, useReadiness } from '#app/features/readiness/face.ts'
-import { setLanguage, useLanguage, useWords } from '#app/lib/language.ts'
+import { setLanguage, useLanguage, useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -10,9 +10,9 @@ import { Page } from '#app/ui/Page.tsx'
 import { part } from '#app/ui/part.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Segments } from '#app/ui/Segments.tsx'
-import { homeWords } from '#words/home'
-import { settingsWords } from '#words/settings'
-import { waitingWords } from '#words/waiting'
+import { homeTexts } from '#i18n/home'
+import { homeWaitingTexts } from '#i18n/home-waiting'
+import { settingsTexts } from '#i18n/settings'
 import { setTextSize, setTheme, useLook } from './appearance.ts'
 import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
@@ -22,9 +22,9 @@ const TellingRow = part(async () => (await import('./TellingRow.tsx')).TellingRo
 
 /** The "me" tab: language, look, what waits, the binding, the version. */
 export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {
-  const words = useWords(settingsWords)
-  const home = useWords(homeWords)
-  const waiting = useWords(waitingWords)
+  const texts = useTexts(settingsTexts)
+  const home = useTexts(homeTexts)
+  const waiting = useTexts(homeWaitingTexts)
   const session = useSession()
   const named = useNamed()
   const { unsent, unavailable } = useOutbox()
@@ -45,9 +45,9 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
     unsupported: home.offlineNoneText,
   }[readiness.type]
   return (
-    <Page title={words.title} tabs>
+    <Page title={texts.title} tabs>
       {session !== null && (
-        <Card flush title={words.identity}>
+        <Card flush title={texts.identity}>
           <Row
             label={named(session.person.name)}
             description={`${named(session.person.role === 'staff' ? session.person.department : session.person.major)} · ${session.stunum}`}
@@ -55,31 +55,31 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
           <RowLink
             to="/editinfo/$stunum"
             params={{ stunum: session.stunum }}
-            label={words.profile}
+            label={texts.profile}
           />
         </Card>
       )}
       <Display />
-      <Card flush title={words.phone}>
+      <Card flush title={texts.phone}>
         <RowLink
           to="/outbox"
-          label={words.outbox}
+          label={texts.outbox}
           trailing={
             <Quiet>
               {unavailable
                 ? waiting.unread
                 : unsent > 0
-                  ? words.outboxCount(unsent)
-                  : words.outboxEmpty}
+                  ? texts.outboxCount(unsent)
+                  : texts.outboxEmpty}
             </Quiet>
           }
         />
-        <Row label={words.offline} description={offlineText} trailing={<Quiet>{offline}</Quiet>} />
+        <Row label={texts.offline} description={offlineText} trailing={<Quiet>{offline}</Quiet>} />
         <PersistenceRow />
-        <RowLink to="/more" label={words.allApps} />
-        <RowLink to="/privacy" label={words.privacy} />
+        <RowLink to="/more" label={texts.allApps} />
+        <RowLink to="/privacy" label={texts.privacy} />
         <TellingRow />
-        <Row label={words.version} trailing={<Quiet>{version}</Quiet>} />
+        <Row label={texts.version} trailing={<Quiet>{version}</Quiet>} />
       </Card>
       {session === null ? (
         <ButtonLink to="/login/{-$app}" params={{}}>
@@ -93,13 +93,13 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
 }
 
 function Display() {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const language = useLanguage()
   const { theme, text } = useLook()
   return (
-    <Card flush title={words.look}>
+    <Card flush title={texts.look}>
       <Segments
-        label={words.language}
+        label={texts.language}
         value={language}
         options={[
           { value: 'zh', label: '中文', lang: 'zh-CN' },
@@ -108,21 +108,21 @@ function Display() {
         onChoose={setLanguage}
       />
       <Segments
-        label={words.theme}
+        label={texts.theme}
         value={theme}
         options={[
-          { value: 'auto', label: words.auto },
-          { value: 'light', label: words.light },
-          { value: 'dark', label: words.dark },
+          { value: 'auto', label: texts.auto },
+          { value: 'light', label: texts.light },
+          { value: 'dark', label: texts.dark },
         ]}
         onChoose={setTheme}
       />
       <Segments
-        label={words.textSize}
+        label={texts.textSize}
         value={text}
         options={[
-          { value: 'normal', label: words.normal },
-          { value: 'large', label: words.large },
+          { value: 'normal', label: texts.normal },
+          { value: 'large', label: texts.large },
         ]}
         onChoose={setTextSize}
       />

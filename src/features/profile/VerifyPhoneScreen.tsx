@@ -2,7 +2,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refreshSession } from '#app/features/identity/face.ts'
 import { outcomeText } from '#app/lib/call.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { useSession, whoAsks } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -13,8 +13,8 @@ import { BUTTON_RESET_MS, CODE_SECONDS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { plain } from '#contract/plain'
 import { isCode, profile } from '#contract/profile'
-import { commonWords } from '#words/common'
-import { profileWords } from '#words/profile'
+import { commonTexts } from '#i18n/common'
+import { profileTexts } from '#i18n/profile'
 import { changing, endChange, useChanging } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useCode } from './useCode.ts'
@@ -24,17 +24,17 @@ import styles from './profile.module.css'
 /** Last of three pages: the code that went to the new number (PRO-05, PRO-15, PRO-17). */
 export function VerifyPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
-  const words = useWords(profileWords)
+  const texts = useTexts(profileTexts)
   const change = useChanging()
-  if (change === undefined) return <Waiting title={words.verifyPhone} />
+  if (change === undefined) return <Waiting title={texts.verifyPhone} />
   if (change.newPhone === undefined)
     return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   return <Verify phone={change.newPhone} stunum={stunum} />
 }
 
 function Verify({ phone, stunum }: { phone: string; stunum: string }) {
-  const words = useWords(profileWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(profileTexts)
+  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const { send, busy, problem, complain, offline } = useLive()
   const code = useCode({ scene: 'change', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
@@ -47,7 +47,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
     const outcome = await code.send(phone)
     if (outcome.type !== 'ok') return toast(outcomeText(outcome))
     setDemoCode(outcome.data.demoCode)
-    return toast(words.codeSent)
+    return toast(texts.codeSent)
   }
   const submit = async () => {
     const outcome = await send(profile.changePhone, {
@@ -60,13 +60,13 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
     endChange()
     // The number is kept with the session, too.
     void refreshSession()
-    toast(words.phoneChanged)
+    toast(texts.phoneChanged)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
   }
   return (
-    <Page title={words.verifyPhone} back>
+    <Page title={texts.verifyPhone} back>
       <PlainForm
-        button={words.next}
+        button={texts.next}
         busy={busy}
         off={!isGood}
         problem={problem}
@@ -74,22 +74,22 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
       >
         <Card flush>
           <TextField
-            label={words.code}
+            label={texts.code}
             autoComplete="one-time-code"
-            hint={words.codeSentTo(phone)}
+            hint={texts.codeSentTo(phone)}
             maxLength={10}
             error={typed === '' || isGood ? undefined : common.badField}
             value={typed}
             onChange={(event) => type(event.currentTarget.value)}
             trailing={
               <TextButton off={resting} onClick={() => void ask()}>
-                {code.seconds > 0 ? words.sendAgain(code.seconds) : words.sendCode}
+                {code.seconds > 0 ? texts.sendAgain(code.seconds) : texts.sendCode}
               </TextButton>
             }
           />
         </Card>
         {demoCode !== undefined && (
-          <output className={styles['demo']}>{words.demoCode(demoCode)}</output>
+          <output className={styles['demo']}>{texts.demoCode(demoCode)}</output>
         )}
       </PlainForm>
     </Page>

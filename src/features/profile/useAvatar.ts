@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { hasBridge } from '#app/host/bridge.ts'
 import { pickPicture } from '#app/host/pick.ts'
 import { outcomeText } from '#app/lib/call.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { isCut, troubleOf } from '#app/lib/pictures/trouble.ts'
 import { uploadFile } from '#app/lib/pictures/upload.ts'
 import { rememberPicture } from '#app/lib/session.ts'
 import { profile } from '#contract/profile'
-import { commonWords } from '#words/common'
-import { photoWords } from '#words/photo'
-import { profileWords } from '#words/profile'
+import { commonTexts } from '#i18n/common'
+import { photoTexts } from '#i18n/photo'
+import { profileTexts } from '#i18n/profile'
 import { centred, type Crop, cropped } from './crop.ts'
 
 // Some phones give a picture no name that ends as its kind does.
@@ -25,9 +25,9 @@ interface Chosen {
 
 /** Choosing a picture of oneself, and sending what stands in the box (PRO-10, PRO-11, PRO-13). */
 export function useAvatar() {
-  const words = useWords(profileWords)
-  const photo = useWords(photoWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(profileTexts)
+  const photo = useTexts(photoTexts)
+  const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
   const [chosen, setChosen] = useState<Chosen>()
   const [crop, setCrop] = useState(NOWHERE)
@@ -50,7 +50,7 @@ export function useAvatar() {
     } catch {
       URL.revokeObjectURL(address)
       const trouble = await troubleOf(file).catch(() => 'broken' as const)
-      return setProblem({ broken: words.pictureBroken, cut: photo.cut, heic: photo.heic }[trouble])
+      return setProblem({ broken: texts.pictureBroken, cut: photo.cut, heic: photo.heic }[trouble])
     }
     setCrop(centred(picture))
     return setChosen({ address, picture })
@@ -76,7 +76,7 @@ export function useAvatar() {
       (await uploadFile(profile.avatar, new File([blob], 'avatar.png', { type: 'image/png' })))
     setBusy(false)
     if (outcome?.type === 'ok') rememberPicture(outcome.data.addresses[0] ?? '')
-    else setProblem(outcome ? outcomeText(outcome) : words.pictureBroken)
+    else setProblem(outcome ? outcomeText(outcome) : texts.pictureBroken)
     return outcome?.type === 'ok'
   }
   return {
@@ -87,7 +87,7 @@ export function useAvatar() {
     problem,
     take: (file: File) => {
       if (ENDINGS.test(file.name) || KINDS.test(file.type)) void take(file)
-      else tell(words.pictureType)
+      else tell(texts.pictureType)
     },
     /** Pick through the messaging app; false where the page's own input has to. */
     pick: (): boolean => {

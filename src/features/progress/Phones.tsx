@@ -1,14 +1,14 @@
 import { LiveList, Table } from '#app/features/office/face.ts'
 import { buildName } from '#app/lib/build-name.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { type Phone, phones } from '#contract/phones'
-import { progressWords } from '#words/progress'
+import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 
 /** Phones that say they hold something the university does not have. */
 export function Phones() {
-  const words = useWords(progressWords)
+  const texts = useTexts(onboardingProgressTexts)
   const language = useLanguage()
   const when = (at: string) => agoOrDate(Date.parse(at), language)
   return (
@@ -17,37 +17,37 @@ export function Phones() {
       entry={phones.holding}
       input={{}}
       rowsOf={({ phones: rows, total, waiting, refused }) =>
-        rows.map((row) => ({ ...row, about: words.phonesAbout(total, waiting, refused) }))
+        rows.map((row) => ({ ...row, about: texts.phonesAbout(total, waiting, refused) }))
       }
     >
       {(rows) => (
         <>
-          <h2>{words.phones}</h2>
-          <p>{rows[0]?.about ?? words.noPhones}</p>
+          <h2>{texts.phones}</h2>
+          <p>{rows[0]?.about ?? texts.noPhones}</p>
           <Table
-            caption={words.phones}
+            caption={texts.phones}
             titled
             columns={[
-              { key: 'name', title: words.name, cell: ({ name }) => name },
-              { key: 'number', title: words.number, cell: ({ number }) => number },
-              { key: 'department', title: words.department, cell: ({ department }) => department },
+              { key: 'name', title: texts.name, cell: ({ name }) => name },
+              { key: 'number', title: texts.number, cell: ({ number }) => number },
+              { key: 'department', title: texts.department, cell: ({ department }) => department },
               {
                 key: 'waiting',
-                title: words.waitingItems,
+                title: texts.waitingItems,
                 cell: ({ waiting }) => waiting,
                 figures: true,
               },
               {
                 key: 'refused',
-                title: words.refusedItems,
+                title: texts.refusedItems,
                 cell: ({ refused }) => refused,
                 figures: true,
               },
-              { key: 'oldest', title: words.oldest, cell: ({ oldestAt }) => when(oldestAt) },
-              { key: 'version', title: words.version, cell: (row) => <Version {...row} /> },
+              { key: 'oldest', title: texts.oldest, cell: ({ oldestAt }) => when(oldestAt) },
+              { key: 'version', title: texts.version, cell: (row) => <Version {...row} /> },
               {
                 key: 'reported',
-                title: words.reportedAt,
+                title: texts.reportedAt,
                 cell: ({ reportedAt }) => when(reportedAt),
               },
             ]}
@@ -62,11 +62,11 @@ export function Phones() {
 }
 
 function Version({ version, ended }: Phone) {
-  const words = useWords(progressWords)
+  const texts = useTexts(onboardingProgressTexts)
   return (
     <>
-      {version === buildName() ? words.sameVersion : version}{' '}
-      {ended && <Pill tone="need">{words.endedSession}</Pill>}
+      {version === buildName() ? texts.sameVersion : version}{' '}
+      {ended && <Pill tone="need">{texts.endedSession}</Pill>}
     </>
   )
 }

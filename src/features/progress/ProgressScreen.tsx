@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/face.ts'
 import { ExportButtons, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -9,17 +9,17 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import type { StudentFilter } from '#contract/arrivals'
 import { exports } from '#contract/exports'
 import { type Progress, progress } from '#contract/progress'
-import { commonWords } from '#words/common'
-import { officeWords } from '#words/office'
-import { progressWords } from '#words/progress'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { Phones } from './Phones.tsx'
 import { Reminder } from './Reminder.tsx'
 
 /** How far everybody is, step by step; who is not there yet can be listed and reminded. */
 export function ProgressScreen() {
-  const words = useWords(progressWords)
-  const common = useWords(commonWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(onboardingProgressTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
   const [filter, setFilter] = useState<StudentFilter>({
     cohort: 'new',
     department: '',
@@ -30,13 +30,13 @@ export function ProgressScreen() {
   const steps = read.data?.steps
   const step = steps?.find((one) => one.step === chosen)
   return (
-    <OfficePage title={words.title}>
+    <OfficePage title={texts.title}>
       <StudentFilters filter={filter} onChange={setFilter} />
       {steps !== undefined ? (
         <Steps steps={steps} onChoose={choose} />
       ) : read.state === 'failed' ? (
         <Problem
-          title={words.title}
+          title={texts.title}
           text={read.problem ?? ''}
           why={read.why}
           retryLabel={office.retry}
@@ -66,32 +66,32 @@ function Steps({
   steps: readonly Progress[]
   onChoose: (step: number) => void
 }) {
-  const words = useWords(progressWords)
+  const texts = useTexts(onboardingProgressTexts)
   return (
     <Table
-      caption={words.steps}
+      caption={texts.steps}
       columns={[
-        { key: 'title', title: words.step, cell: ({ step, title }) => `${step} ${title}` },
-        { key: 'done', title: words.done, cell: ({ done }) => done, figures: true },
+        { key: 'title', title: texts.step, cell: ({ step, title }) => `${step} ${title}` },
+        { key: 'done', title: texts.done, cell: ({ done }) => done, figures: true },
         {
           key: 'open',
-          title: words.open,
+          title: texts.open,
           cell: ({ done, expected }) => expected - done,
           figures: true,
         },
-        { key: 'expected', title: words.expected, cell: ({ expected }) => expected, figures: true },
+        { key: 'expected', title: texts.expected, cell: ({ expected }) => expected, figures: true },
         {
           key: 'share',
-          title: words.share,
+          title: texts.share,
           cell: ({ done, expected }) => `${Math.floor((done / expected) * 100)}%`,
           figures: true,
         },
         {
           key: 'who',
-          title: words.choose,
+          title: texts.choose,
           cell: ({ step, title }) => (
-            <TextButton label={words.chooseNamed(title)} onClick={() => onChoose(step)}>
-              {words.choose}
+            <TextButton label={texts.chooseNamed(title)} onClick={() => onChoose(step)}>
+              {texts.choose}
             </TextButton>
           ),
         },
@@ -114,15 +114,15 @@ function Unfinished({
   byText: boolean
   onReminded: () => void
 }) {
-  const words = useWords(progressWords)
+  const texts = useTexts(onboardingProgressTexts)
   const wanted = { ...filter, step: step.step }
   const open = step.expected - step.done
   return (
     <>
-      <h2>{words.unfinished(step.title)}</h2>
+      <h2>{texts.unfinished(step.title)}</h2>
       <ExportButtons
         named
-        what={words.unfinished(step.title)}
+        what={texts.unfinished(step.title)}
         entry={exports.unfinished}
         inputFor={(format) => ({ ...wanted, format })}
       />
@@ -135,16 +135,16 @@ function Unfinished({
       >
         {(rows) => (
           <Table
-            caption={words.unfinished(step.title)}
+            caption={texts.unfinished(step.title)}
             columns={[
-              { key: 'name', title: words.name, cell: ({ name }) => name },
-              { key: 'number', title: words.number, cell: ({ number }) => number },
-              { key: 'department', title: words.department, cell: ({ department }) => department },
-              { key: 'class', title: words.className, cell: ({ className }) => className },
+              { key: 'name', title: texts.name, cell: ({ name }) => name },
+              { key: 'number', title: texts.number, cell: ({ number }) => number },
+              { key: 'department', title: texts.department, cell: ({ department }) => department },
+              { key: 'class', title: texts.className, cell: ({ className }) => className },
             ]}
             rows={rows}
             rowKey={({ student }) => student}
-            empty={<p>{words.everybodyDone}</p>}
+            empty={<p>{texts.everybodyDone}</p>}
           />
         )}
       </LiveList>

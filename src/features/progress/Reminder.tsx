@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { agoOrDate } from '#app/lib/moments.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -11,7 +11,7 @@ import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Input } from '#contract/call'
 import { type Progress, progress } from '#contract/progress'
-import { progressWords } from '#words/progress'
+import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 
 /** A notice to everybody who has not finished a step, in words that can be changed before. */
 export function Reminder({
@@ -26,33 +26,33 @@ export function Reminder({
   byText: boolean
   onReminded: () => void
 }) {
-  const words = useWords(progressWords)
+  const texts = useTexts(onboardingProgressTexts)
   const language = useLanguage()
   const { send, busy, problem } = useLive()
   const [isOpen, open] = useState(false)
-  const [title, setTitle] = useState(() => words.defaultTitle(step))
-  const [content, setContent] = useState(() => words.defaultContent(step))
+  const [title, setTitle] = useState(() => texts.defaultTitle(step))
+  const [content, setContent] = useState(() => texts.defaultContent(step))
   const remind = async () => {
     const outcome = await send(progress.remind, { ...wanted, title, content })
     if (outcome?.type !== 'ok') return
-    toast(words.reminded(outcome.data.told))
+    toast(texts.reminded(outcome.data.told))
     open(false)
     onReminded()
   }
   const last = remindedAt !== '' && (
-    <Quiet>{words.remindedAt(agoOrDate(Date.parse(remindedAt), language))}</Quiet>
+    <Quiet>{texts.remindedAt(agoOrDate(Date.parse(remindedAt), language))}</Quiet>
   )
   if (!isOpen)
     return (
       <div>
         <Button tone="second" onClick={() => open(true)}>
-          {words.remind}
+          {texts.remind}
         </Button>
         {last}
       </div>
     )
   return (
-    <Card title={words.remind}>
+    <Card title={texts.remind}>
       <Stack
         as="form"
         onSubmit={(event) => {
@@ -61,22 +61,22 @@ export function Reminder({
         }}
       >
         <Quiet>
-          {words.remindAbout(expected - done)} {byText && words.byText} {words.onceADay}
+          {texts.remindAbout(expected - done)} {byText && texts.byText} {texts.onceADay}
         </Quiet>
         {last}
         <TextField
-          label={words.noticeTitle}
+          label={texts.noticeTitle}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
         <TextareaField
-          label={words.noticeContent}
+          label={texts.noticeContent}
           value={content}
           onChange={(event) => setContent(event.target.value)}
         />
         <Alert text={problem} />
         <Button type="submit" busy={busy}>
-          {words.remind}
+          {texts.remind}
         </Button>
       </Stack>
     </Card>

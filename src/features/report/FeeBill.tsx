@@ -1,7 +1,7 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Bill } from '#app/ui/Bill.tsx'
-import { reportWords } from '#words/report'
+import { registrationSheetTexts } from '#i18n/registration-sheet'
 
 /** What is paid for, item by item, and the sum; amounts in fen. */
 export function FeeBill({
@@ -9,10 +9,10 @@ export function FeeBill({
 }: {
   items: readonly { readonly name: string; readonly fen: number }[]
 }) {
-  const words = useWords(reportWords)
+  const texts = useTexts(registrationSheetTexts)
   return (
     <Bill
-      words={words}
+      texts={texts}
       items={items.map(({ name, fen }) => ({ name, amount: shownMoney(fen) }))}
       total={shownMoney(items.reduce((sum, { fen }) => sum + fen, 0))}
     />

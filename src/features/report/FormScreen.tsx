@@ -1,9 +1,9 @@
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
-import { reportWords } from '#words/report'
+import { registrationSheetTexts } from '#i18n/registration-sheet'
 import { FeeBill } from './FeeBill.tsx'
 import { sampleFees } from './sample-fees.ts'
 import { SamplePage } from './SamplePage.tsx'
@@ -16,7 +16,7 @@ import { useSample } from './useSample.ts'
  */
 export function FormScreen() {
   const { words, said } = useSample()
-  const say = useWords(reportWords)
+  const say = useTexts(registrationSheetTexts)
   const items = [sampleFees.bedding, sampleFees.tuition]
   return (
     <SamplePage title={words.form} sheet>

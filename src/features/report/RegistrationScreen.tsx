@@ -1,9 +1,9 @@
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
-import { reportWords } from '#words/report'
+import { registrationSheetTexts } from '#i18n/registration-sheet'
 import { FeeBill } from './FeeBill.tsx'
 import { sampleFees } from './sample-fees.ts'
 import { SamplePage } from './SamplePage.tsx'
@@ -13,7 +13,7 @@ import { useSample } from './useSample.ts'
 /** The fee bill of the registration, a sample (RPT-02). */
 export function RegistrationScreen() {
   const { words, said } = useSample()
-  const say = useWords(reportWords)
+  const say = useTexts(registrationSheetTexts)
   const items = [sampleFees.tuition, sampleFees.lodging, sampleFees.bedding]
   return (
     <SamplePage title={words.registration} sheet>

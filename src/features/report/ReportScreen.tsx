@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useOwn } from '#app/features/profile/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -8,9 +8,9 @@ import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { reportWords } from '#words/report'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { registrationSheetTexts } from '#i18n/registration-sheet'
 import { ReportSheet } from './ReportSheet.tsx'
 import styles from './report.module.css'
 
@@ -19,18 +19,18 @@ import styles from './report.module.css'
  * number, which no phone keeps.
  */
 export function ReportScreen() {
-  const words = useWords(reportWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(registrationSheetTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const { kept, record } = useOwn()
   const offline = useNetwork() === 'offline'
   const [year, setYear] = useState(serverYear)
   const idCard = record?.idCard ?? ''
   return (
-    <Page title={words.title} back sheet>
+    <Page title={texts.title} back sheet>
       {idCard === '' && (offline || kept.state === 'failed' || kept.state === 'kept') && (
         <Problem
-          title={offline ? common.offlineOnly : words.ownFailed}
+          title={offline ? common.offlineOnly : texts.ownFailed}
           text={offline ? undefined : kept.problem}
           why={kept.why}
           retryLabel={form.retry}
@@ -45,13 +45,13 @@ export function ReportScreen() {
           <div className={styles['choice']}>
             <Card flush>
               <SelectField
-                label={words.year}
+                label={texts.year}
                 value={String(year)}
                 options={yearsSince(record.entryYear).map((one) => ({
                   value: String(one),
-                  label: words.yearNamed(one),
+                  label: texts.yearNamed(one),
                 }))}
-                closeLabel={words.close}
+                closeLabel={texts.close}
                 onChange={(chosen) => setYear(Number(chosen))}
               />
             </Card>

@@ -1,13 +1,13 @@
 import { FlaskConical } from 'lucide'
 import type { ReactNode } from 'react'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { sampleWords } from '#words/sample'
+import { samplePageTexts } from '#i18n/sample-pages'
 import styles from './sample.module.css'
 
 /**
@@ -23,15 +23,15 @@ export function SamplePage({
   sheet?: boolean
   children: ReactNode
 }) {
-  const words = useWords(sampleWords)
+  const texts = useTexts(samplePageTexts)
   if (!config.samples)
     return (
       <Page title={title} back>
         <Empty
           icon={<Icon of={FlaskConical} />}
-          title={words.notShown}
-          text={words.notShownText}
-          action={<ButtonLink to="/">{words.home}</ButtonLink>}
+          title={texts.notShown}
+          text={texts.notShownText}
+          action={<ButtonLink to="/">{texts.home}</ButtonLink>}
         />
       </Page>
     )
@@ -39,9 +39,9 @@ export function SamplePage({
     <Page title={title} back sheet={sheet === true}>
       <p className={styles['mark']}>
         <Pill tone="mute" icon={<Icon of={FlaskConical} />}>
-          {words.mark}
+          {texts.mark}
         </Pill>
-        <span>{words.markText}</span>
+        <span>{texts.markText}</span>
       </p>
       {children}
     </Page>

@@ -1,4 +1,4 @@
-import type { Text } from '#words/say'
+import type { Text } from '#i18n/translate'
 
 /** Sample data: the student of the sample pages does not exist. */
 export const samplePerson = {

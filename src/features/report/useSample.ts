@@ -1,18 +1,18 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { toast } from '#app/ui/toast.ts'
-import { sampleWords } from '#words/sample'
-import type { Text } from '#words/say'
+import { samplePageTexts } from '#i18n/sample-pages'
+import type { Text } from '#i18n/translate'
 
 /**
  * What every sample page needs: its words, its data in the language of the app, and a button's only
  * effect.
  */
 export function useSample() {
-  const words = useWords(sampleWords)
+  const texts = useTexts(samplePageTexts)
   const language = useLanguage()
   return {
-    words,
+    words: texts,
     said: (text: Text) => text[language],
-    sayNothingSent: () => toast(words.nothingSent),
+    sayNothingSent: () => toast(texts.nothingSent),
   }
 }

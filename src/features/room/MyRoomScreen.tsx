@@ -2,39 +2,39 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept, useSettled } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { dormWords } from '#words/dorm'
-import { formWords } from '#words/form'
+import { commonTexts } from '#i18n/common'
+import { dormTexts } from '#i18n/dorm'
+import { formTexts } from '#i18n/form'
 import { roomQuery } from './queries.ts'
 import { RoomRows } from './RoomRows.tsx'
 
 /** The assigned room; whoever has none is told to wait and led home (DORM-16). */
 export function MyRoomScreen() {
-  const words = useWords(dormWords)
-  const common = useWords(commonWords)
-  const say = useWords(formWords)
+  const texts = useTexts(dormTexts)
+  const common = useTexts(commonTexts)
+  const say = useTexts(formTexts)
   const navigate = useNavigate()
   const kept = useKept(roomQuery())
-  const age = useAge(kept, words.infoTitle)
+  const age = useAge(kept, texts.infoTitle)
   const isSettled = useSettled(kept)
   const room = kept.data?.room
   const hasNone = room === null && isSettled
   const leave = useEffectEvent(() => {
-    toast(words.waitForRoom)
+    toast(texts.waitForRoom)
     void navigate({ to: '/', replace: true })
   })
   useEffect(() => {
     if (hasNone) leave()
   }, [hasNone])
   return (
-    <Page title={words.roomTitle} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.roomTitle} back banner={age && <AgeBanner {...age} />}>
       {room && (
         <Card flush>
           <RoomRows room={room} />
@@ -42,7 +42,7 @@ export function MyRoomScreen() {
       )}
       {!room && kept.state === 'failed' && (
         <Problem
-          title={words.roomFailed}
+          title={texts.roomFailed}
           text={kept.problem}
           why={kept.why}
           retryLabel={say.retry}

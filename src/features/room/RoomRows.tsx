@@ -1,17 +1,17 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Row } from '#app/ui/Row.tsx'
 import type { Room } from '#contract/room'
-import { dormWords } from '#words/dorm'
+import { dormTexts } from '#i18n/dorm'
 
 /** An assigned place: type, building, room and bed (DORM-15). */
 export function RoomRows({ room }: { room: Room }) {
-  const words = useWords(dormWords)
+  const texts = useTexts(dormTexts)
   return (
     <>
-      <Row label={words.type} value={room.type} />
-      <Row label={words.building} value={room.building} />
-      <Row label={words.number} value={room.room} />
-      <Row label={words.bed} value={room.bed} />
+      <Row label={texts.type} value={room.type} />
+      <Row label={texts.building} value={room.building} />
+      <Row label={texts.number} value={room.room} />
+      <Row label={texts.bed} value={room.bed} />
     </>
   )
 }

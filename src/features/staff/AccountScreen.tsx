@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -8,9 +8,9 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { staff } from '#contract/staff'
-import { commonWords } from '#words/common'
-import { officeWords } from '#words/office'
-import { staffWords } from '#words/staff'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { type Act, ActDialog } from './ActDialog.tsx'
 import { ChangeAccount } from './ChangeAccount.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
@@ -19,9 +19,9 @@ import styles from './staff.module.css'
 
 /** One account: what is known, and what can be done about it. */
 export function AccountScreen({ code }: { code: string }) {
-  const words = useWords(staffWords)
-  const common = useWords(commonWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(staffAccountsTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
   const { named } = useRoleNames()
   const read = useLiveRead({ name: 'staff-one', entry: staff.one, input: { code } })
   const [act, setAct] = useState<Act>()
@@ -30,7 +30,7 @@ export function AccountScreen({ code }: { code: string }) {
   const account = read.data?.account
   if (account === undefined)
     return (
-      <OfficePage title={words.title}>
+      <OfficePage title={texts.title}>
         {read.state === 'failed' ? (
           <Problem
             text={read.problem ?? ''}
@@ -66,23 +66,23 @@ export function AccountScreen({ code }: { code: string }) {
       ) : (
         <div className={styles['narrow']}>
           <Card flush>
-            <Row label={words.state} value={<AccountState account={account} />} />
-            <Row label={words.department} value={account.department} />
-            <Row label={words.post} value={account.post} />
-            <Row label={words.phone} value={account.phone} />
-            <Row label={words.roles} value={named(account.roles)} />
+            <Row label={texts.state} value={<AccountState account={account} />} />
+            <Row label={texts.department} value={account.department} />
+            <Row label={texts.post} value={account.post} />
+            <Row label={texts.phone} value={account.phone} />
+            <Row label={texts.roles} value={named(account.roles)} />
             {account.byPost.length > 0 && (
-              <Row label={words.byPost} value={named(account.byPost)} />
+              <Row label={texts.byPost} value={named(account.byPost)} />
             )}
             <Row
-              label={words.buildings}
-              value={account.buildings.join('、') || words.noBuildings}
+              label={texts.buildings}
+              value={account.buildings.join('、') || texts.noBuildings}
             />
-            <Row label={words.signInsTitle} value={words.signIns(account.signIns)} />
+            <Row label={texts.signInsTitle} value={texts.signIns(account.signIns)} />
           </Card>
           <div className={styles['acts']}>
             <Button tone="second" onClick={() => setChanging(true)}>
-              {words.change}
+              {texts.change}
             </Button>
             {acts.map((one) => (
               <Button
@@ -90,7 +90,7 @@ export function AccountScreen({ code }: { code: string }) {
                 tone={one === 'closeAccount' ? 'danger' : 'second'}
                 onClick={() => setAct(one)}
               >
-                {words[one]}
+                {texts[one]}
               </Button>
             ))}
           </div>

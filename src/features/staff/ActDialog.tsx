@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Outcome } from '#app/lib/call.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -8,8 +8,8 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { staff, type Account } from '#contract/staff'
-import { officeWords } from '#words/office'
-import { staffWords } from '#words/staff'
+import { officeTexts } from '#i18n/office'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { Buildings } from './Buildings.tsx'
 import { Checks } from './Checks.tsx'
 import { useRoleNames } from './state.tsx'
@@ -43,8 +43,8 @@ export function ActDialog({
   /** With the first password, where it was the password that was reset. */
   onDone: (password?: string) => void
 }) {
-  const words = useWords(staffWords)
-  const common = useWords(officeWords)
+  const texts = useTexts(staffAccountsTexts)
+  const common = useTexts(officeTexts)
   const { options, rolesIn } = useRoleNames()
   const { send, busy, problem, complain } = useLive()
   const [reason, setReason] = useState('')
@@ -71,27 +71,27 @@ export function ActDialog({
     if (reason.trim() === '') return complain(common.reasonNeeded)
     const outcome = await made()
     if (outcome?.type !== 'ok') return
-    toast(words.saved)
+    toast(texts.saved)
     onDone(outcome.data.password)
   }
   return (
     <Dialog
       open
-      title={words[act]}
+      title={texts[act]}
       onClose={onClose}
       actions={
         <>
           <Button busy={busy} onClick={() => void submit()}>
-            {words[act]}
+            {texts[act]}
           </Button>
           <Button tone="second" onClick={onClose}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
         </>
       }
     >
       {act === 'giveRoles' && (
-        <Checks label={words.roles} options={options} chosen={roles} onChange={setRoles} />
+        <Checks label={texts.roles} options={options} chosen={roles} onChange={setRoles} />
       )}
       {act === 'giveBuildings' && (
         <Buildings known={known} chosen={buildings} onChange={setBuildings} />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { staffWords } from '#words/staff'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { Checks } from './Checks.tsx'
 
 const linesOf = (text: string) => [
@@ -19,7 +19,7 @@ export function Buildings({
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const [typed, setTyped] = useState('')
   const others = linesOf(typed)
   const ticked = chosen.filter((one) => known.includes(one))
@@ -27,7 +27,7 @@ export function Buildings({
     <>
       {known.length > 0 && (
         <Checks
-          label={words.buildings}
+          label={texts.buildings}
           options={known.map((value) => ({ value, label: value }))}
           chosen={ticked}
           onChange={(next) => onChange([...new Set([...next, ...others])])}
@@ -35,7 +35,7 @@ export function Buildings({
       )}
       <Card flush>
         <TextareaField
-          label={words.otherBuilding}
+          label={texts.otherBuilding}
           rows={2}
           value={typed}
           onChange={({ target }) => {

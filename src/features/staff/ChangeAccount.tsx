@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { staff, type Account } from '#contract/staff'
-import { staffWords } from '#words/staff'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './staff.module.css'
 
 const FIELDS = ['name', 'department', 'post', 'phone'] as const
@@ -23,7 +23,7 @@ export function ChangeAccount({
   version: string | undefined
   onDone: () => void
 }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const { send, busy, problem } = useLive()
   const { code, name, department, post, phone } = account
   const [typed, setTyped] = useState({ name, department, post, phone })
@@ -31,7 +31,7 @@ export function ChangeAccount({
   const submit = async () => {
     const outcome = await send(staff.change, { code, ...typed }, { ifMatch: opened })
     if (outcome?.type !== 'ok') return
-    toast(words.saved)
+    toast(texts.saved)
     onDone()
   }
   return (
@@ -47,7 +47,7 @@ export function ChangeAccount({
         {FIELDS.map((field) => (
           <TextField
             key={field}
-            label={words[field]}
+            label={texts[field]}
             value={typed[field]}
             onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
           />
@@ -55,10 +55,10 @@ export function ChangeAccount({
       </Card>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
-        {words.save}
+        {texts.save}
       </Button>
       <Button tone="second" onClick={onDone}>
-        {words.cancel}
+        {texts.cancel}
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { staffWords } from '#words/staff'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './staff.module.css'
 
 /** A first password, shown this once. */
@@ -14,16 +14,16 @@ export function FirstPassword({
   password: string | undefined
   onClose: () => void
 }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   return (
     <Dialog
       open={password !== undefined}
-      title={words.firstPasswordOf(name)}
+      title={texts.firstPasswordOf(name)}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{words.noted}</Button>}
+      actions={<Button onClick={onClose}>{texts.noted}</Button>}
     >
       <p className={styles['password']}>{password}</p>
-      <p>{words.shownOnce}</p>
+      <p>{texts.shownOnce}</p>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -10,7 +10,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { NewAccount, staff } from '#contract/staff'
-import { staffWords } from '#words/staff'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { Buildings } from './Buildings.tsx'
 import { Checks } from './Checks.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
@@ -28,7 +28,7 @@ const EMPTY = { code: '', name: '', department: '', post: '', phone: '' }
 
 /** Make an account; its first password is shown once. */
 export function NewAccountScreen() {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const language = useLanguage()
   const navigate = useNavigate()
   const { options, rolesIn } = useRoleNames()
@@ -52,7 +52,7 @@ export function NewAccountScreen() {
     if (outcome?.type === 'ok') setPassword(outcome.data.password)
   }
   return (
-    <OfficePage title={words.create}>
+    <OfficePage title={texts.create}>
       <form
         className={styles['narrow']}
         noValidate
@@ -65,18 +65,18 @@ export function NewAccountScreen() {
           {FIELDS.map(([name, label]) => (
             <TextField
               key={name}
-              label={words[label]}
+              label={texts[label]}
               value={typed[name]}
               error={errors[name]}
               onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
             />
           ))}
         </Card>
-        <Checks label={words.roles} options={options} chosen={roles} onChange={setRoles} />
+        <Checks label={texts.roles} options={options} chosen={roles} onChange={setRoles} />
         <Buildings known={known.data?.buildings ?? []} chosen={buildings} onChange={setBuildings} />
         <Alert text={problem} />
         <Button type="submit" busy={busy}>
-          {words.create}
+          {texts.create}
         </Button>
       </form>
       <FirstPassword

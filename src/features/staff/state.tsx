@@ -1,35 +1,35 @@
 import { useState } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { ROLES, type StaffRole } from '#contract/roles'
 import type { Account } from '#contract/staff'
-import { roleWords, staffWords } from '#words/staff'
+import { roleTexts, staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './staff.module.css'
 
 /** Whether and how somebody can sign in, in a word or two. */
 export function AccountState({ account }: { account: Account }) {
-  const words = useWords(staffWords)
+  const texts = useTexts(staffAccountsTexts)
   const [now] = useState(serverNow)
   const { closed, firstPasswordUntil: until, hasFactor } = account
-  if (closed) return <Pill tone="mute">{words.closed}</Pill>
+  if (closed) return <Pill tone="mute">{texts.closed}</Pill>
   return (
     <span className={styles['pills']}>
       {until === '' ? (
-        <Pill tone="done">{words.active}</Pill>
+        <Pill tone="done">{texts.active}</Pill>
       ) : Date.parse(until) > now ? (
-        <Pill tone="wait">{words.firstPassword}</Pill>
+        <Pill tone="wait">{texts.firstPassword}</Pill>
       ) : (
-        <Pill tone="need">{words.firstPasswordOver}</Pill>
+        <Pill tone="need">{texts.firstPasswordOver}</Pill>
       )}
-      {hasFactor && <Pill tone="brand">{words.withFactor}</Pill>}
+      {hasFactor && <Pill tone="brand">{texts.withFactor}</Pill>}
     </span>
   )
 }
 
 /** The roles by their names. */
 export function useRoleNames() {
-  const role = useWords(roleWords)
+  const role = useTexts(roleTexts)
   return {
     named: (roles: readonly StaffRole[]) => roles.map((one) => role[one]).join('、'),
     options: ROLES.map((value) => ({ value, label: role[value] })),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -9,8 +9,8 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { LiveWrite } from '#contract/call'
-import { officeWords } from '#words/office'
-import { studentsWords } from '#words/students'
+import { officeTexts } from '#i18n/office'
+import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
 
 /** What every action sends beside its own. */
@@ -41,8 +41,8 @@ export function Act<I extends Reasoned, O>({
   /** Further fields. */
   children?: ReactNode
 }) {
-  const words = useWords(studentsWords)
-  const common = useWords(officeWords)
+  const texts = useTexts(studentsTexts)
+  const common = useTexts(officeTexts)
   const { send, busy, problem, complain } = useLive()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
@@ -63,7 +63,7 @@ export function Act<I extends Reasoned, O>({
     setRefused(false)
     setOpen(false)
     setReason('')
-    toast(words.acted)
+    toast(texts.acted)
     return onDone()
   }
   return (
@@ -92,7 +92,7 @@ export function Act<I extends Reasoned, O>({
           </div>
           <Alert text={problem} />
           <Button type="submit" tone={danger ? 'danger' : 'main'} busy={busy}>
-            {words.confirm}
+            {texts.confirm}
           </Button>
         </Stack>
       </Sheet>

@@ -1,10 +1,10 @@
 import { moment } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
-import { studentsWords } from '#words/students'
+import { studentsTexts } from '#i18n/students'
 import { Act } from './Act.tsx'
 import type { PartOf } from './StudentScreen.tsx'
 import styles from './students.module.css'
@@ -15,29 +15,29 @@ export function ArrivalCard({
   again,
   arrival: { admittedAt, arrived },
 }: PartOf & { arrival: NonNullable<StudentPage['arrival']> }) {
-  const words = useWords(studentsWords)
+  const texts = useTexts(studentsTexts)
   const isAdmitted = admittedAt !== ''
   const how =
     arrived === null
       ? ''
       : arrived.source === 'desk'
-        ? words.atDesk
+        ? texts.atDesk
         : arrived.verified
-          ? words.verified
-          : words.unverified
+          ? texts.verified
+          : texts.unverified
   return (
-    <Card flush title={words.arrival}>
-      <Row label={words.admission} value={moment(admittedAt) || words.notYet} />
+    <Card flush title={texts.arrival}>
+      <Row label={texts.admission} value={moment(admittedAt) || texts.notYet} />
       <Row
-        label={words.arrived}
-        value={arrived === null ? words.notYet : moment(arrived.at)}
+        label={texts.arrived}
+        value={arrived === null ? texts.notYet : moment(arrived.at)}
         description={
           arrived === null
             ? undefined
             : [
                 `${arrived.building} ${arrived.room}`.trim(),
                 arrived.by,
-                arrived.deliveredBy === undefined ? '' : words.deliveredBy(arrived.deliveredBy),
+                arrived.deliveredBy === undefined ? '' : texts.deliveredBy(arrived.deliveredBy),
                 how,
               ]
                 .filter((said) => said !== '')
@@ -48,7 +48,7 @@ export function ArrivalCard({
         {may.includes('admit') && (
           <Act
             danger={isAdmitted}
-            name={isAdmitted ? words.unadmit : words.admit}
+            name={isAdmitted ? texts.unadmit : texts.admit}
             entry={students.admit}
             input={(reason) => ({ student: who.student, reason, done: !isAdmitted })}
             onDone={again}
@@ -56,7 +56,7 @@ export function ArrivalCard({
         )}
         {may.includes('arrive') && arrived === null && (
           <Act
-            name={words.arrive}
+            name={texts.arrive}
             entry={students.arrive}
             input={(reason) => ({ student: who.student, reason })}
             onDone={again}
@@ -65,7 +65,7 @@ export function ArrivalCard({
         {may.includes('unarrive') && arrived !== null && (
           <Act
             danger
-            name={words.unarrive}
+            name={texts.unarrive}
             entry={students.unarrive}
             input={(reason) => ({ student: who.student, reason })}
             onDone={again}

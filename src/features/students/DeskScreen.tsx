@@ -6,7 +6,7 @@ import { formViews } from '#app/features/outbox/face.ts'
 import { call, outcomeText } from '#app/lib/call.ts'
 import type { AtDesk, Write } from '#app/lib/forms/desk.ts'
 import { problemOf, ReadProblem } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -15,9 +15,9 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { students } from '#contract/students'
-import { commonWords } from '#words/common'
-import { officeWords } from '#words/office'
-import { studentsWords } from '#words/students'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
 
 /** A form that is filled in at a desk: with a reason, over the version that was opened here. */
@@ -30,9 +30,9 @@ export function DeskScreen({
   form: string
   Form: ComponentType<AtDesk>
 }) {
-  const words = useWords(studentsWords)
-  const common = useWords(commonWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(studentsTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
   const language = useLanguage()
   const navigate = useNavigate()
   const saving = useLive()
@@ -69,15 +69,15 @@ export function DeskScreen({
   }
   const back = { to: '/manage/$', params: { _splat: `students/${student}` } } as const
   const saved = () => {
-    toast(words.formSaved)
+    toast(texts.formSaved)
     void navigate(back)
   }
   return (
     <OfficePage
-      title={`${words.fillIn} · ${formViews[form]?.title[language] ?? words.details}`}
-      actions={<Link {...back}>{words.toStudent}</Link>}
+      title={`${texts.fillIn} · ${formViews[form]?.title[language] ?? texts.details}`}
+      actions={<Link {...back}>{texts.toStudent}</Link>}
     >
-      <p>{words.fillInNote}</p>
+      <p>{texts.fillInNote}</p>
       <Alert text={problem} />
       {opened === undefined ? (
         problem === undefined && <Skeleton rows={8} label={common.loading} />

@@ -1,12 +1,12 @@
 import { Table } from '#app/features/office/face.ts'
 import { formViews, splitFields } from '#app/features/outbox/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import { type Looked, students, type Taken } from '#contract/students'
-import { outboxWords } from '#words/outbox'
-import { studentsWords } from '#words/students'
+import { outboxTexts } from '#i18n/outbox'
+import { studentsTexts } from '#i18n/students'
 import { Act } from './Act.tsx'
 import styles from './students.module.css'
 
@@ -30,16 +30,16 @@ export function FileItem({
   looked: Looked
   onDone: () => void
 }) {
-  const words = useWords(studentsWords)
-  const outbox = useWords(outboxWords)
+  const texts = useTexts(studentsTexts)
+  const outbox = useTexts(outboxTexts)
   const language = useLanguage()
   const view = formViews[item.form]
   const states = {
-    new: words.isNew,
-    arrived: words.hasArrived(receipt),
-    refused: words.wasRefused,
-    'other-words': words.otherWords,
-    unreadable: words.unreadable,
+    new: texts.isNew,
+    arrived: texts.hasArrived(receipt),
+    refused: texts.wasRefused,
+    'other-words': texts.otherWords,
+    unreadable: texts.unreadable,
   }
   const title = view?.title[language] ?? outbox.unknownForm
   const differing = view === undefined ? [] : splitFields(view, mine, theirs).differing
@@ -53,7 +53,7 @@ export function FileItem({
         <Pill tone={TONES[state]}>{states[state]}</Pill>
         {state === 'new' && (
           <Act
-            name={words.deliver}
+            name={texts.deliver}
             note={title}
             entry={students.deliver}
             input={(reason) => ({ student, reason, version, item })}
@@ -78,8 +78,8 @@ export function FileItem({
                 </span>
               ),
             },
-            { key: 'mine', title: words.mine, cell: said(mine) },
-            { key: 'theirs', title: words.theirs, cell: said(theirs) },
+            { key: 'mine', title: texts.mine, cell: said(mine) },
+            { key: 'theirs', title: texts.theirs, cell: said(theirs) },
           ]}
         />
       )}

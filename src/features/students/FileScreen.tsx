@@ -3,15 +3,15 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { OfficePage } from '#app/features/office/face.ts'
 import { readExport } from '#app/features/outbox/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { type Looked, students, type Taken } from '#contract/students'
-import { outboxWords } from '#words/outbox'
-import { studentsWords } from '#words/students'
+import { outboxTexts } from '#i18n/outbox'
+import { studentsTexts } from '#i18n/students'
 import { FileItem } from './FileItem.tsx'
 import styles from './students.module.css'
 
@@ -24,8 +24,8 @@ interface Read {
 
 /** The file that a student's outbox gave out: looked at beside what is there, and delivered. */
 export function FileScreen({ student }: { student: string }) {
-  const words = useWords(studentsWords)
-  const outbox = useWords(outboxWords)
+  const texts = useTexts(studentsTexts)
+  const outbox = useTexts(outboxTexts)
   const { send, busy, problem, complain } = useLive()
   const [text, setText] = useState('')
   const [read, setRead] = useState<Read>()
@@ -41,16 +41,16 @@ export function FileScreen({ student }: { student: string }) {
   }
   return (
     <OfficePage
-      title={words.file}
+      title={texts.file}
       actions={
         <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-          {words.toStudent}
+          {texts.toStudent}
         </Link>
       }
     >
-      <p>{words.fileText}</p>
+      <p>{texts.fileText}</p>
       <DropZone
-        label={words.chooseFile}
+        label={texts.chooseFile}
         accept=".txt,text/plain"
         busy={busy}
         onFile={(file) => void file.text().then(take, () => complain(outbox.importUnreadable))}
@@ -73,7 +73,7 @@ export function FileScreen({ student }: { student: string }) {
         </Button>
       </div>
       <Alert text={problem} />
-      {read?.items.length === 0 && <Quiet note>{words.fileEmpty}</Quiet>}
+      {read?.items.length === 0 && <Quiet note>{texts.fileEmpty}</Quiet>}
       {read?.items.map((item, at) => {
         const looked = read.looked[at]
         return (

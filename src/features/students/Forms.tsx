@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { moment } from '#app/features/office/face.ts'
 import { formViews } from '#app/features/outbox/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import type { StudentPage } from '#contract/student-page'
-import { studentsWords } from '#words/students'
+import { studentsTexts } from '#i18n/students'
 import type { PartOf } from './StudentScreen.tsx'
 import type { DeskForms } from './StudentsScreen.tsx'
 import { Words } from './Words.tsx'
@@ -19,7 +19,7 @@ export function Forms({
   forms,
   desks,
 }: PartOf & { forms: readonly Form[]; desks: DeskForms }) {
-  const words = useWords(studentsWords)
+  const texts = useTexts(studentsTexts)
   const language = useLanguage()
   return (
     <div className={styles['forms']}>
@@ -27,19 +27,19 @@ export function Forms({
         <Card
           key={form}
           flush
-          title={formViews[form]?.title[language] ?? words.details}
+          title={formViews[form]?.title[language] ?? texts.details}
           action={
             may.includes('saveForm') &&
             form in desks && (
               <Link to="/manage/$" params={{ _splat: `students/${who.student}/form/${form}` }}>
-                {words.fillIn}
+                {texts.fillIn}
               </Link>
             )
           }
         >
           {said === null ? (
             <div className={styles['actions']}>
-              <Quiet>{words.neverFilled}</Quiet>
+              <Quiet>{texts.neverFilled}</Quiet>
             </div>
           ) : (
             <Words form={form} words={said} />
@@ -52,15 +52,15 @@ export function Forms({
 }
 
 function History({ form, history }: Pick<Form, 'form' | 'history'>) {
-  const words = useWords(studentsWords)
-  const origins = { phone: words.fromPhone, desk: words.fromDesk, import: words.fromImport }
+  const texts = useTexts(studentsTexts)
+  const origins = { phone: texts.fromPhone, desk: texts.fromDesk, import: texts.fromImport }
   if (history.length === 0) return null
   return (
     <details className={styles['history']}>
-      <summary>{words.history(history.length)}</summary>
+      <summary>{texts.history(history.length)}</summary>
       {history.map(({ id, version, at, origin, by, words: said }) => (
         <div key={id} className={styles['line']}>
-          <b>{words.version(version)}</b>{' '}
+          <b>{texts.version(version)}</b>{' '}
           <Quiet as="span">
             {[moment(at), origins[origin], by].filter((one) => one !== '').join(' · ')}
           </Quiet>

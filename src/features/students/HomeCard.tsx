@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { placeLine, students } from '#contract/students'
-import { studentsWords } from '#words/students'
+import { studentsTexts } from '#i18n/students'
 import { Act } from './Act.tsx'
 import { NO_PLACE, PlaceFields } from './PlaceFields.tsx'
 import type { PartOf } from './StudentScreen.tsx'
@@ -16,21 +16,21 @@ export function HomeCard({
   again,
   home: { room, chosen },
 }: PartOf & { home: NonNullable<StudentPage['home']> }) {
-  const words = useWords(studentsWords)
+  const texts = useTexts(studentsTexts)
   const [place, setPlace] = useState(NO_PLACE)
   const from = placeLine(room)
   return (
-    <Card flush title={words.home}>
+    <Card flush title={texts.home}>
       <Row
-        label={words.room}
-        value={room === null ? words.noRoom : `${room.building} ${room.room} ${room.bed}`}
+        label={texts.room}
+        value={room === null ? texts.noRoom : `${room.building} ${room.room} ${room.bed}`}
         description={room?.type}
       />
-      {chosen !== '' && <Row label={words.chosenType} value={chosen} />}
+      {chosen !== '' && <Row label={texts.chosenType} value={chosen} />}
       <div className={styles['actions']}>
         {may.includes('assignRoom') && (
           <Act
-            name={words.assignRoom}
+            name={texts.assignRoom}
             entry={students.assignRoom}
             input={(reason) => ({
               student: who.student,
@@ -40,7 +40,7 @@ export function HomeCard({
               room: place.room,
               bed: place.bed,
             })}
-            lacks={place.bed === '' ? words.chooseAll : undefined}
+            lacks={place.bed === '' ? texts.chooseAll : undefined}
             onDone={() => {
               setPlace(NO_PLACE)
               again()
@@ -57,7 +57,7 @@ export function HomeCard({
         {may.includes('clearRoom') && room !== null && (
           <Act
             danger
-            name={words.clearRoom}
+            name={texts.clearRoom}
             entry={students.clearRoom}
             input={(reason) => ({ student: who.student, reason, from })}
             onDone={again}

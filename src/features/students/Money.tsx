@@ -1,12 +1,12 @@
 import { moment } from '#app/features/office/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { shownMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
-import { officeWords } from '#words/office'
-import { sayWay } from '#words/pay-ways'
-import { studentsWords } from '#words/students'
+import { officeTexts } from '#i18n/office'
+import { paymentChannelName } from '#i18n/payment-channels'
+import { studentsTexts } from '#i18n/students'
 
 type Balance = NonNullable<StudentPage['money']>['years'][number]
 
@@ -16,37 +16,37 @@ export function Money({
 }: {
   money: NonNullable<StudentPage['money']>
 }) {
-  const words = useWords(studentsWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(studentsTexts)
+  const office = useTexts(officeTexts)
   const language = useLanguage()
   const states: Readonly<Record<string, string>> = {
-    open: words.orderOpen,
-    checking: words.orderChecking,
-    paid: words.orderPaid,
-    closed: words.orderClosed,
+    open: texts.orderOpen,
+    checking: texts.orderChecking,
+    paid: texts.orderPaid,
+    closed: texts.orderClosed,
   }
   const balance = ({ due, paid, offset, owed }: Omit<Balance, 'year'>) =>
     [
-      words.duePaid(shownMoney(due), shownMoney(paid)),
-      offset > 0 && words.offset(shownMoney(offset)),
-      words.owed(shownMoney(owed)),
+      texts.duePaid(shownMoney(due), shownMoney(paid)),
+      offset > 0 && texts.offset(shownMoney(offset)),
+      texts.owed(shownMoney(owed)),
     ]
       .filter(Boolean)
-      .join(words.comma)
+      .join(texts.comma)
   return (
-    <Card flush title={words.money}>
+    <Card flush title={texts.money}>
       {charges.length + orders.length + credits.length === 0 && <Row label={office.none} />}
       {years.map((year) => (
         <Row
           key={year.year}
-          label={<b>{words.yearSum(year.year)}</b>}
+          label={<b>{texts.yearSum(year.year)}</b>}
           value={<b>{balance(year)}</b>}
         />
       ))}
       {scholarship !== null && (
         <Row
-          label={words.scholarship}
-          value={`${shownMoney(scholarship.amount)} ${scholarship.offset ? words.isOffset : words.isNotOffset}`}
+          label={texts.scholarship}
+          value={`${shownMoney(scholarship.amount)} ${scholarship.offset ? texts.isOffset : texts.isNotOffset}`}
         />
       )}
       {charges.map((charge) => (
@@ -59,7 +59,7 @@ export function Money({
       {orders.map(({ number, amount, state, at }) => (
         <Row
           key={number}
-          label={words.orders}
+          label={texts.orders}
           value={`${shownMoney(amount)} ${states[state] ?? state}`}
           description={`${number} · ${moment(at)}`}
         />
@@ -67,9 +67,9 @@ export function Money({
       {credits.map(({ transaction, amount, surplus, way, at }) => (
         <Row
           key={transaction}
-          label={words.credits}
-          value={`${shownMoney(amount)} ${sayWay(way, language)}`}
-          description={[transaction, moment(at), surplus > 0 && words.surplus(shownMoney(surplus))]
+          label={texts.credits}
+          value={`${shownMoney(amount)} ${paymentChannelName(way, language)}`}
+          description={[transaction, moment(at), surplus > 0 && texts.surplus(shownMoney(surplus))]
             .filter(Boolean)
             .join(' · ')}
         />

@@ -1,12 +1,12 @@
 import { moment } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
-import { officeWords } from '#words/office'
-import { studentsWords } from '#words/students'
+import { officeTexts } from '#i18n/office'
+import { studentsTexts } from '#i18n/students'
 import { Act } from './Act.tsx'
 import type { PartOf } from './StudentScreen.tsx'
 import styles from './students.module.css'
@@ -19,25 +19,25 @@ export function Phones({
   again,
   phones,
 }: PartOf & { phones: NonNullable<StudentPage['phones']> }) {
-  const words = useWords(studentsWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(studentsTexts)
+  const office = useTexts(officeTexts)
   const until = moment(phones.blockedUntil)
   const stateOf = ({ ended, bound, used }: Phone) =>
     [
-      bound && words.bound,
-      ended === '' ? used !== '' && words.signedIn : words.ended(moment(ended)),
+      bound && texts.bound,
+      ended === '' ? used !== '' && texts.signedIn : texts.ended(moment(ended)),
     ]
       .filter(Boolean)
       .join(' · ')
   return (
-    <Card flush title={words.phones}>
+    <Card flush title={texts.phones}>
       {until !== '' && (
         <>
-          <Alert text={words.blocked(until)} />
+          <Alert text={texts.blocked(until)} />
           <div className={styles['actions']}>
             {may.includes('unlock') && (
               <Act
-                name={words.unlock}
+                name={texts.unlock}
                 entry={students.unlock}
                 input={(reason) => ({ student: who.student, reason })}
                 onDone={again}
@@ -50,8 +50,8 @@ export function Phones({
       {phones.all.map((phone) => (
         <Row
           key={phone.id}
-          value={phone.account || (phone.bound ? words.account : words.browser)}
-          description={[stateOf(phone), phone.used !== '' && words.used(moment(phone.used))]
+          value={phone.account || (phone.bound ? texts.account : texts.browser)}
+          description={[stateOf(phone), phone.used !== '' && texts.used(moment(phone.used))]
             .filter(Boolean)
             .join(' · ')}
           trailing={
@@ -59,7 +59,7 @@ export function Phones({
             (phone.bound || phone.ended === '') && (
               <Act
                 danger
-                name={words.unbind}
+                name={texts.unbind}
                 entry={students.unbind}
                 input={(reason) => ({ student: who.student, reason, phone: phone.id })}
                 onDone={again}

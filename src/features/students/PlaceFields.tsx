@@ -1,9 +1,9 @@
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { type Option, SelectField } from '#app/ui/SelectField.tsx'
 import { type RoomPlaces, students } from '#contract/students'
-import { studentsWords } from '#words/students'
+import { studentsTexts } from '#i18n/students'
 import { floorOf } from './floor.ts'
 import styles from './students.module.css'
 
@@ -30,7 +30,7 @@ export function PlaceFields({
   place: ChosenPlace
   onChange: (place: ChosenPlace) => void
 }) {
-  const words = useWords(studentsWords)
+  const texts = useTexts(studentsTexts)
   const { data, problem } = useLiveRead({
     name: 'office-places',
     entry: students.places,
@@ -42,27 +42,27 @@ export function PlaceFields({
   const here = rooms.filter(({ room }) => floorOf(room) === place.floor)
   const room = here.find((one) => one.room === place.room)
   const residents = room?.beds.filter(({ who }) => who !== '') ?? []
-  const line = { placeholder: words.choose }
+  const line = { placeholder: texts.choose }
   return (
     <>
       <Alert text={problem} />
-      {data !== undefined && buildings.length === 0 && <Alert text={words.noFreeBed} />}
+      {data !== undefined && buildings.length === 0 && <Alert text={texts.noFreeBed} />}
       <SelectField
         {...line}
-        label={words.building}
+        label={texts.building}
         value={place.building}
         options={buildings.map(({ building, free }) =>
-          option(building, words.freeBeds(building, free)),
+          option(building, texts.freeBeds(building, free)),
         )}
         onChange={(building) => onChange({ ...NO_PLACE, building })}
       />
       {place.building !== '' && (
         <SelectField
           {...line}
-          label={words.floor}
+          label={texts.floor}
           value={place.floor}
           options={floors.map((floor) =>
-            option(floor, floor === OTHER ? words.otherRooms : words.floorNumber(floor)),
+            option(floor, floor === OTHER ? texts.otherRooms : texts.floorNumber(floor)),
           )}
           onChange={(floor) => onChange({ ...place, floor, room: '', bed: '' })}
         />
@@ -70,15 +70,15 @@ export function PlaceFields({
       {place.floor !== '' && (
         <SelectField
           {...line}
-          label={words.roomNumber}
+          label={texts.roomNumber}
           value={place.room}
           hint={
             room !== undefined && chosenType !== '' && room.type !== chosenType
-              ? words.otherType(room.type, chosenType)
+              ? texts.otherType(room.type, chosenType)
               : undefined
           }
           options={here.map((one) =>
-            option(one.room, words.freeBeds(`${one.room} ${one.type}`, freeBeds(one).length)),
+            option(one.room, texts.freeBeds(`${one.room} ${one.type}`, freeBeds(one).length)),
           )}
           onChange={(chosen) => onChange({ ...place, room: chosen, bed: '' })}
         />
@@ -86,7 +86,7 @@ export function PlaceFields({
       {room !== undefined && (
         <SelectField
           {...line}
-          label={words.bed}
+          label={texts.bed}
           value={place.bed}
           options={freeBeds(room).map((bed) => option(bed, bed))}
           onChange={(bed) => onChange({ ...place, bed })}
@@ -95,8 +95,8 @@ export function PlaceFields({
       {room !== undefined && (
         <p className={styles['residents']}>
           {residents.length === 0
-            ? words.nobodyHere
-            : words.livingHere(residents.map(({ bed, who }) => `${bed} ${who}`).join('、'))}
+            ? texts.nobodyHere
+            : texts.livingHere(residents.map(({ bed, who }) => `${bed} ${who}`).join('、'))}
         </p>
       )}
     </>

@@ -1,19 +1,19 @@
 import { moment } from '#app/features/office/face.ts'
 import { formViews } from '#app/features/outbox/face.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
-import { officeWords } from '#words/office'
-import { studentsWords } from '#words/students'
+import { officeTexts } from '#i18n/office'
+import { studentsTexts } from '#i18n/students'
 
 /** What the university has confirmed to the student's phones. */
 export function Receipts({ receipts }: { receipts: NonNullable<StudentPage['receipts']> }) {
-  const words = useWords(studentsWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(studentsTexts)
+  const office = useTexts(officeTexts)
   const language = useLanguage()
   return (
-    <Card flush title={words.receipts}>
+    <Card flush title={texts.receipts}>
       {receipts.length === 0 && <Row label={office.none} />}
       {receipts.map(({ receipt, form, at }) => (
         <Row

@@ -1,51 +1,51 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
 import { students } from '#contract/students'
-import { studentsWords } from '#words/students'
+import { studentsTexts } from '#i18n/students'
 
 /** Find a student by what they can tell at a desk. */
 export function SearchScreen() {
-  const words = useWords(studentsWords)
+  const texts = useTexts(studentsTexts)
   const [find, setFind] = useState('')
   return (
-    <OfficePage title={words.title}>
-      <p>{words.about}</p>
-      <SearchLine label={words.find} maxLength={64} onSearch={setFind} />
+    <OfficePage title={texts.title}>
+      <p>{texts.about}</p>
+      <SearchLine label={texts.find} maxLength={64} onSearch={setFind} />
       {find === '' ? (
-        <Quiet note>{words.typeFirst}</Quiet>
+        <Quiet note>{texts.typeFirst}</Quiet>
       ) : (
         <LiveTable
           name="office-students"
           entry={students.search}
           input={{ find }}
           rowsOf={(answer) => answer.students}
-          title={words.title}
+          title={texts.title}
           rowKey={({ student }) => student}
           columns={[
             {
               key: 'name',
-              title: words.name,
+              title: texts.name,
               cell: ({ student, name, withdrawn }) => (
                 <>
                   <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
                     {name}
                   </Link>{' '}
-                  {withdrawn && <Pill tone="need">{words.withdrawn}</Pill>}
+                  {withdrawn && <Pill tone="need">{texts.withdrawn}</Pill>}
                 </>
               ),
             },
             {
               key: 'number',
-              title: words.number,
+              title: texts.number,
               cell: ({ number, examNumber }) => number || examNumber,
             },
             {
               key: 'place',
-              title: words.place,
+              title: texts.place,
               cell: ({ department, className }) => `${department} ${className}`,
             },
           ]}

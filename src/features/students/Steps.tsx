@@ -1,10 +1,10 @@
 import { moment } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
-import { studentsWords } from '#words/students'
+import { studentsTexts } from '#i18n/students'
 import { Act } from './Act.tsx'
 import type { PartOf } from './StudentScreen.tsx'
 
@@ -14,20 +14,20 @@ export function Steps({
   again,
   steps,
 }: PartOf & { steps: NonNullable<StudentPage['steps']> }) {
-  const words = useWords(studentsWords)
+  const texts = useTexts(studentsTexts)
   return (
-    <Card flush title={words.steps}>
+    <Card flush title={texts.steps}>
       {steps.map(({ id, title, done, doneAt }) => (
         <Row
           key={id}
           label={title}
-          value={done ? words.done : words.open}
+          value={done ? texts.done : texts.open}
           description={moment(doneAt)}
           trailing={
             done &&
             may.includes('reopen') && (
               <Act
-                name={words.reopen}
+                name={texts.reopen}
                 note={title}
                 entry={students.reopen}
                 input={(reason) => ({ student: who.student, reason, step: id })}

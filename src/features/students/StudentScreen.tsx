@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLiveRead } from '#app/lib/live-read.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -8,9 +8,9 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
-import { commonWords } from '#words/common'
-import { officeWords } from '#words/office'
-import { studentsWords } from '#words/students'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { studentsTexts } from '#i18n/students'
 import { Act } from './Act.tsx'
 import { Applications } from './Applications.tsx'
 import { ArrivalCard } from './ArrivalCard.tsx'
@@ -32,9 +32,9 @@ export interface PartOf {
 
 /** One student: every part that is this role's, and what can be done there. */
 export function StudentScreen({ student, forms }: { student: string; forms: DeskForms }) {
-  const words = useWords(studentsWords)
-  const common = useWords(commonWords)
-  const office = useWords(officeWords)
+  const texts = useTexts(studentsTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
   const { data, problem, why, retry } = useLiveRead({
     name: 'office-student',
     entry: students.open,
@@ -42,12 +42,12 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
   })
   const back = (
     <Link to="/manage/$" params={{ _splat: 'students' }}>
-      {words.back}
+      {texts.back}
     </Link>
   )
   if (data === undefined)
     return (
-      <OfficePage title={words.title} actions={back}>
+      <OfficePage title={texts.title} actions={back}>
         {problem === undefined ? (
           <Skeleton rows={8} label={common.loading} />
         ) : (
@@ -67,14 +67,14 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
     <OfficePage title={`${page.who.name} ${page.who.number || page.who.examNumber}`} actions={back}>
       {page.who.withdrawnAt !== '' && (
         <p>
-          <Pill tone="need">{words.withdrawn}</Pill>
+          <Pill tone="need">{texts.withdrawn}</Pill>
         </p>
       )}
       <div className={styles['tools']}>
         <Withdrawal {...part} />
         {page.may.includes('deliver') && (
           <ButtonLink tone="second" to="/manage/$" params={{ _splat: `students/${student}/file` }}>
-            {words.file}
+            {texts.file}
           </ButtonLink>
         )}
       </div>
@@ -94,15 +94,15 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
 }
 
 function Withdrawal({ page: { who, may }, again }: PartOf) {
-  const words = useWords(studentsWords)
+  const texts = useTexts(studentsTexts)
   const input = (reason: string) => ({ student: who.student, reason })
   if (who.withdrawnAt === '')
     return (
       may.includes('withdraw') && (
         <Act
           danger
-          name={words.withdraw}
-          note={words.withdrawNote}
+          name={texts.withdraw}
+          note={texts.withdrawNote}
           entry={students.withdraw}
           input={input}
           onDone={again}
@@ -111,7 +111,7 @@ function Withdrawal({ page: { who, may }, again }: PartOf) {
     )
   return (
     may.includes('readmit') && (
-      <Act name={words.readmit} entry={students.readmit} input={input} onDone={again} />
+      <Act name={texts.readmit} entry={students.readmit} input={input} onDone={again} />
     )
   )
 }

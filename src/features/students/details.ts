@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { textIn } from '#app/lib/forms/view.ts'
-import { detailsWords } from '#words/details'
-import { familyWords } from '#words/family'
-import type { Text } from '#words/say'
+import { familyTexts } from '#i18n/family'
+import { personalDetailsTexts } from '#i18n/personal-details'
+import type { Text } from '#i18n/translate'
 
 const Members = v.array(v.object({ name: v.string(), phone: v.string() }))
 
@@ -12,11 +12,11 @@ export const detailsLabels: readonly {
   readonly label: Text
   readonly show: (value: unknown) => string
 }[] = [
-  { name: 'name', label: detailsWords.name, show: textIn },
-  { name: 'wechat', label: detailsWords.wechat, show: textIn },
-  { name: 'email', label: detailsWords.email, show: textIn },
-  { name: 'phone', label: detailsWords.phone, show: textIn },
-  { name: 'members', label: familyWords.members, show: membersIn },
+  { name: 'name', label: personalDetailsTexts.name, show: textIn },
+  { name: 'wechat', label: personalDetailsTexts.wechat, show: textIn },
+  { name: 'email', label: personalDetailsTexts.email, show: textIn },
+  { name: 'phone', label: personalDetailsTexts.phone, show: textIn },
+  { name: 'members', label: familyTexts.members, show: membersIn },
 ]
 
 function membersIn(value: unknown): string {

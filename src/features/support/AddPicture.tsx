@@ -1,14 +1,14 @@
 import { Camera } from 'lucide'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useChosen } from '#app/host/chosen.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { ReadyImage } from '#app/lib/pictures/images.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
-import { commonWords } from '#words/common'
-import { photoWords } from '#words/photo'
-import { supportWords } from '#words/support'
+import { commonTexts } from '#i18n/common'
+import { photoTexts } from '#i18n/photo'
+import { supportTexts } from '#i18n/support'
 import styles from './support.module.css'
 
 /** The tile that takes one more picture; it hands it on as soon as it is ready to travel. */
@@ -19,9 +19,9 @@ export function AddPicture({
   onReady: (picture: ReadyImage) => void
   onProblem: (problem: string | undefined) => void
 }) {
-  const words = useWords(supportWords)
-  const photo = useWords(photoWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(supportTexts)
+  const photo = useTexts(photoTexts)
+  const common = useTexts(commonTexts)
   const input = useRef<HTMLInputElement>(null)
   const { image, problem, preparing, take, pick, told, closeTold } = useChosen()
   const hand = useEffectEvent(onReady)
@@ -36,7 +36,7 @@ export function AddPicture({
         ref={input}
         type="file"
         accept="image/*"
-        aria-label={words.pictures}
+        aria-label={texts.pictures}
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
@@ -53,7 +53,7 @@ export function AddPicture({
         }}
       >
         {preparing ? <Spinner /> : <Icon of={Camera} />}
-        <span>{preparing ? photo.preparing : words.addPicture}</span>
+        <span>{preparing ? photo.preparing : texts.addPicture}</span>
       </button>
       <MessageBox text={told} title={common.boxTitle} ok={photo.ok} onClose={closeTold} />
     </>

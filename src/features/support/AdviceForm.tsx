@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useTyping } from '#app/lib/forms/typing.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { ReadyImage } from '#app/lib/pictures/images.ts'
 import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
@@ -15,9 +15,9 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { countOf } from '#contract/plain'
 import { complaintSchema, support } from '#contract/support'
-import { formWords } from '#words/form'
-import { photoWords } from '#words/photo'
-import { supportWords } from '#words/support'
+import { formTexts } from '#i18n/form'
+import { photoTexts } from '#i18n/photo'
+import { supportTexts } from '#i18n/support'
 import type { AdviceDraft } from './draft.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { categoriesQuery } from './queries.ts'
@@ -40,9 +40,9 @@ export function AdviceForm({
   onDropDraft: () => void
   onSent: () => void
 }) {
-  const words = useWords(supportWords)
-  const say = useWords(formWords)
-  const photo = useWords(photoWords)
+  const texts = useTexts(supportTexts)
+  const say = useTexts(formTexts)
+  const photo = useTexts(photoTexts)
   const { send, part, problem } = useLiveUpload()
   const categories = useKept(categoriesQuery()).data?.categories ?? []
   const [pictures, setPictures] = useState<readonly ReadyImage[]>(typed.pictures)
@@ -76,7 +76,7 @@ export function AdviceForm({
   }
   return (
     <FormBody
-      words={{ ...say, needed: undefined }}
+      texts={{ ...say, needed: undefined }}
       restored={restored}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
@@ -96,10 +96,10 @@ export function AdviceForm({
             render={({ field }) => (
               <SelectField
                 {...field}
-                label={words.category}
+                label={texts.category}
                 closeLabel={say.close}
                 options={[
-                  { value: '', label: words.noCategory },
+                  { value: '', label: texts.noCategory },
                   ...categories.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
               />
@@ -107,9 +107,9 @@ export function AdviceForm({
           />
         )}
         <TextareaField
-          label={words.complaintLabel}
+          label={texts.complaintLabel}
           rows={8}
-          hint={words.complaintHint(countOf(form.watch('content')))}
+          hint={texts.complaintHint(countOf(form.watch('content')))}
           error={errors.content?.message}
           {...form.register('content')}
         />

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { supportWords } from '#words/support'
+import { commonTexts } from '#i18n/common'
+import { supportTexts } from '#i18n/support'
 import { AdviceForm } from './AdviceForm.tsx'
 import { readDraft } from './draft.ts'
 import { OwnComplaints } from './OwnComplaints.tsx'
@@ -17,12 +17,12 @@ const FORM = 'advice'
  * at all; what was typed stays as a draft (D-99).
  */
 export function AdviceScreen() {
-  const words = useWords(supportWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(supportTexts)
+  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const draft = useDraft(FORM)
   return (
-    <Page title={words.complaint} back>
+    <Page title={texts.complaint} back>
       {draft.ready ? (
         <AdviceForm
           typed={readDraft(draft.draft)}
@@ -30,7 +30,7 @@ export function AdviceScreen() {
           onDropDraft={() => void draft.drop()}
           onSent={() => {
             void draft.drop()
-            toast(words.complaintSent)
+            toast(texts.complaintSent)
             void navigate({ to: '/' })
           }}
         />

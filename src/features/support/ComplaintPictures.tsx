@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { Picture } from '#app/ui/Picture.tsx'
 import type { FileCall } from '#contract/call'
-import { pictureWords } from '#words/picture'
-import { supportWords } from '#words/support'
+import { pictureTexts } from '#i18n/picture'
+import { supportTexts } from '#i18n/support'
 import styles from './support.module.css'
 
 /** The pictures of a complaint, fetched with the token and never kept. */
@@ -16,11 +16,11 @@ export function ComplaintPictures({
   /** Who looks reads them here; without it their author. */
   entry?: FileCall
 }) {
-  const words = useWords(supportWords)
+  const texts = useTexts(supportTexts)
   return (
-    <div role="group" aria-label={words.pictures} className={styles['pictures']}>
+    <div role="group" aria-label={texts.pictures} className={styles['pictures']}>
       {keys.map((key, at) => (
-        <OnePicture key={key} of={key} name={words.picture(at + 1)} entry={entry} />
+        <OnePicture key={key} of={key} name={texts.picture(at + 1)} entry={entry} />
       ))}
     </div>
   )
@@ -35,7 +35,7 @@ function OnePicture({
   name: string
   entry: FileCall | undefined
 }) {
-  const words = useWords(pictureWords)
+  const texts = useTexts(pictureTexts)
   const { data, isFetching, refetch } = useQuery(imageQuery(of, entry))
   const missing = isFetching ? 'loading' : 'failed'
   return (
@@ -43,7 +43,7 @@ function OnePicture({
       name={name}
       blob={data}
       state={data === undefined ? missing : 'here'}
-      words={words}
+      texts={texts}
       onRetry={() => void refetch()}
     />
   )

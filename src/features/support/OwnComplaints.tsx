@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { useNamed } from '#app/ui/named.ts'
@@ -10,9 +10,9 @@ import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Complaint } from '#contract/support'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { supportWords } from '#words/support'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { supportTexts } from '#i18n/support'
 import { ComplaintPictures } from './ComplaintPictures.tsx'
 import { complaintsQuery } from './queries.ts'
 import { Reopening } from './Reopening.tsx'
@@ -20,17 +20,17 @@ import styles from './support.module.css'
 
 /** What one has written before, how it stands, and what was answered; also without a network. */
 export function OwnComplaints() {
-  const words = useWords(supportWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(supportTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const kept = useKept(complaintsQuery())
-  const age = useAge(kept, words.own)
+  const age = useAge(kept, texts.own)
   const complaints = kept.data?.complaints
   if (complaints === undefined)
     return (
       <Reading
         kept={kept}
-        failed={words.ownFailed}
+        failed={texts.ownFailed}
         retryLabel={form.retry}
         loadingLabel={common.loading}
         rows={2}
@@ -38,17 +38,17 @@ export function OwnComplaints() {
     )
   if (complaints.length === 0) return null
   return (
-    <section aria-label={words.own} className={styles['own']}>
+    <section aria-label={texts.own} className={styles['own']}>
       {age && <AgeBanner {...age} />}
       {complaints.map((one, index) => (
-        <OneComplaint key={one.id} complaint={one} title={index === 0 ? words.own : undefined} />
+        <OneComplaint key={one.id} complaint={one} title={index === 0 ? texts.own : undefined} />
       ))}
     </section>
   )
 }
 
 function OneComplaint({ complaint, title }: { complaint: Complaint; title: string | undefined }) {
-  const words = useWords(supportWords)
+  const texts = useTexts(supportTexts)
   const named = useNamed()
   const { content, writtenAt, answers, category = '', pictures = [], state } = complaint
   const stands = state ?? (complaint.answered ? 'answered' : 'open')
@@ -58,7 +58,7 @@ function OneComplaint({ complaint, title }: { complaint: Complaint; title: strin
       <Row
         label={content}
         description={category === '' ? writtenAt : `${named(category)} · ${writtenAt}`}
-        trailing={<Pill tone={TONES[stands]}>{words[stands]}</Pill>}
+        trailing={<Pill tone={TONES[stands]}>{texts[stands]}</Pill>}
       />
       {pictures.length > 0 && (
         <div className={styles['under']}>
@@ -66,7 +66,7 @@ function OneComplaint({ complaint, title }: { complaint: Complaint; title: strin
             <ComplaintPictures keys={pictures} />
           ) : (
             <TextButton onClick={() => show(true)}>
-              {words.showPictures(pictures.length)}
+              {texts.showPictures(pictures.length)}
             </TextButton>
           )}
         </div>
@@ -74,7 +74,7 @@ function OneComplaint({ complaint, title }: { complaint: Complaint; title: strin
       {answers.map((answer) => (
         <Row
           key={answer.id}
-          label={answer.own === true ? words.yourWords : words.answer}
+          label={answer.own === true ? texts.yourWords : texts.answer}
           value={answer.content}
           description={answer.answeredAt}
         />

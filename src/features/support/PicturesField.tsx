@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { ReadyImage } from '#app/lib/pictures/images.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { PICTURES_AT_MOST } from '#contract/support'
-import { supportWords } from '#words/support'
+import { supportTexts } from '#i18n/support'
 import { AddPicture } from './AddPicture.tsx'
 import styles from './support.module.css'
 
@@ -20,24 +20,24 @@ export function PicturesField({
   locked: boolean
   onChange: (pictures: readonly ReadyImage[]) => void
 }) {
-  const words = useWords(supportWords)
+  const texts = useTexts(supportTexts)
   const [problem, setProblem] = useState<string>()
   return (
     <Card>
       <p>
-        {words.pictures}
-        <span className={styles['hint']}> {words.picturesHint(PICTURES_AT_MOST)}</span>
+        {texts.pictures}
+        <span className={styles['hint']}> {texts.picturesHint(PICTURES_AT_MOST)}</span>
       </p>
-      <div role="group" aria-label={words.pictures} className={styles['pictures']}>
+      <div role="group" aria-label={texts.pictures} className={styles['pictures']}>
         {pictures.map((picture, at) => (
           <figure key={at} className={styles['thumb']}>
-            <BlobImage blob={picture.blob} alt={words.picture(at + 1)} />
+            <BlobImage blob={picture.blob} alt={texts.picture(at + 1)} />
             {!locked && (
               <TextButton
-                label={`${words.removePicture} ${words.picture(at + 1)}`}
+                label={`${texts.removePicture} ${texts.picture(at + 1)}`}
                 onClick={() => onChange(pictures.filter((other) => other !== picture))}
               >
-                {words.removePicture}
+                {texts.removePicture}
               </TextButton>
             )}
           </figure>

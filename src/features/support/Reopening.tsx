@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { whoAsks } from '#app/lib/session.ts'
@@ -11,38 +11,38 @@ import { TextareaField } from '#app/ui/TextField.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { countOf } from '#contract/plain'
 import { type Complaint, reopeningSchema, support } from '#contract/support'
-import { formWords } from '#words/form'
-import { supportWords } from '#words/support'
+import { formTexts } from '#i18n/form'
+import { supportTexts } from '#i18n/support'
 import styles from './support.module.css'
 
 const keepNothing = () => Promise.resolve()
 
 /** Say that an answered complaint is not solved, or a closed one while there is time. */
 export function Reopening({ complaint }: { complaint: Complaint }) {
-  const words = useWords(supportWords)
+  const texts = useTexts(supportTexts)
   const [isOpen, open] = useState(false)
   const { id, state, reopenUntil = '' } = complaint
   if (state === 'closed' && reopenUntil === '')
     return (
       <div className={styles['under']}>
-        <Quiet>{words.closedForGood}</Quiet>
+        <Quiet>{texts.closedForGood}</Quiet>
       </div>
     )
   return (
     <div className={styles['under']}>
-      {state === 'closed' && <Quiet>{words.reopenUntil(reopenUntil)}</Quiet>}
+      {state === 'closed' && <Quiet>{texts.reopenUntil(reopenUntil)}</Quiet>}
       {isOpen ? (
         <ReopeningForm id={id} />
       ) : (
-        <TextButton onClick={() => open(true)}>{words.unsolved}</TextButton>
+        <TextButton onClick={() => open(true)}>{texts.unsolved}</TextButton>
       )}
     </div>
   )
 }
 
 function ReopeningForm({ id }: { id: string }) {
-  const words = useWords(supportWords)
-  const say = useWords(formWords)
+  const texts = useTexts(supportTexts)
+  const say = useTexts(formTexts)
   const { send, busy, problem } = useLive()
   const { form, wrong, focusFirst } = useContractForm<{ content: string }, { content: string }>({
     rules: reopeningSchema,
@@ -54,22 +54,22 @@ function ReopeningForm({ id }: { id: string }) {
   const { errors, submitCount } = form.formState
   const valid = async ({ content }: { content: string }) => {
     const outcome = await send(support.reopen, { ...whoAsks(), id, content })
-    if (outcome?.type === 'ok') toast(words.unsolvedSent)
+    if (outcome?.type === 'ok') toast(texts.unsolvedSent)
     // Also after silence: it may have arrived.
     if (outcome !== undefined) await invalidateReads('complaints')
   }
   return (
     <FormBody
-      words={{ ...say, needed: undefined }}
+      texts={{ ...say, needed: undefined }}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
       busy={busy}
       onSubmit={(event) => void form.handleSubmit(valid, focusFirst)(event)}
     >
       <TextareaField
-        label={words.unsolvedLabel}
+        label={texts.unsolvedLabel}
         rows={4}
-        hint={words.complaintHint(countOf(form.watch('content')))}
+        hint={texts.complaintHint(countOf(form.watch('content')))}
         error={errors.content?.message}
         {...form.register('content')}
       />

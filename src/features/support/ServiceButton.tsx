@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { callService } from '#app/host/service.ts'
 import { outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button, type ButtonTone } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { supportWords } from '#words/support'
+import { commonTexts } from '#i18n/common'
+import { supportTexts } from '#i18n/support'
 
 /**
  * Contact customer service; it answers in the messaging app, whose window closes for it (CMP-03,
  * CMP-04).
  */
 export function ServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
-  const words = useWords(supportWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(supportTexts)
+  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const offline = useNetwork() === 'offline'
   const [busy, setBusy] = useState(false)
@@ -27,14 +27,14 @@ export function ServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
     setBusy(false)
     if (called.type === 'closed') return undefined
     if (called.type !== 'called') return toast(outcomeText(called))
-    toast(words.called)
+    toast(texts.called)
     return navigate({ to: '/' })
   }
   // Nobody could write back.
   if (config.host === 'none') return null
   return (
     <Button tone={offline ? 'off' : tone} busy={busy} onClick={() => void contact()}>
-      {words.contact}
+      {texts.contact}
     </Button>
   )
 }

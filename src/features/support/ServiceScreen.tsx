@@ -1,32 +1,32 @@
 import { Headset } from 'lucide'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { offeredWords } from '#words/offered'
-import { supportWords } from '#words/support'
+import { notOfferedTexts } from '#i18n/not-offered'
+import { supportTexts } from '#i18n/support'
 import { ServiceButton } from './ServiceButton.tsx'
 
 /** The way to customer service (CMP-04). */
 export function ServiceScreen() {
-  const words = useWords(supportWords)
-  const offered = useWords(offeredWords)
+  const texts = useTexts(supportTexts)
+  const offered = useTexts(notOfferedTexts)
   return (
-    <Page title={words.service} back>
+    <Page title={texts.service} back>
       {config.host === 'none' ? (
         <Empty
           icon={<Icon of={Headset} />}
           title={offered.noService}
           text={offered.noServiceText}
-          action={<ButtonLink to="/advice">{words.complaint}</ButtonLink>}
+          action={<ButtonLink to="/advice">{texts.complaint}</ButtonLink>}
         />
       ) : (
         <Empty
           icon={<Icon of={Headset} />}
-          title={words.service}
-          text={words.serviceText}
+          title={texts.service}
+          text={texts.serviceText}
           action={<ServiceButton />}
         />
       )}

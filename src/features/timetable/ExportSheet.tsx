@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { inMessagingBrowser, onAndroid } from '#app/host/browser.ts'
 import { config } from '#app/lib/config.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Quiet } from '#app/ui/Quiet.tsx'
@@ -9,16 +9,16 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { timetable } from '#contract/timetable'
-import { commonWords } from '#words/common'
-import { timetableWords } from '#words/timetable'
+import { commonTexts } from '#i18n/common'
+import { timetableTexts } from '#i18n/timetable'
 import styles from './timetable.module.css'
 
 /**
  * A calendar address of one's own: said once, revocable, for calendar programs that carry no token.
  */
 export function ExportSheet({ number, onClose }: { number: string; onClose: () => void }) {
-  const words = useWords(timetableWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(timetableTexts)
+  const common = useTexts(commonTexts)
   const { send, busy, problem, offline } = useLive()
   const [address, setAddress] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -32,20 +32,20 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address ?? '')
-      toast(words.exportCopied)
+      toast(texts.exportCopied)
     } catch {
       // Refused, or a page that may not: the phone's own menu copies what is marked.
       field.current?.select()
-      toast(words.exportMarked)
+      toast(texts.exportMarked)
     }
   }
   return (
-    <Sheet open title={words.export} closeLabel={words.close} onClose={onClose}>
-      <p>{words.exportText}</p>
+    <Sheet open title={texts.export} closeLabel={texts.close} onClose={onClose}>
+      <p>{texts.exportText}</p>
       {said !== undefined && <p role="alert">{said}</p>}
       {address === undefined && (
         <Button busy={busy} onClick={() => void get(false)}>
-          {words.exportGet}
+          {texts.exportGet}
         </Button>
       )}
       {address !== undefined && (
@@ -54,28 +54,28 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
             ref={field}
             readOnly
             className={styles['address']}
-            aria-label={words.exportAddress}
+            aria-label={texts.exportAddress}
             value={address}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <Quiet>{words.exportSecret}</Quiet>
+          <Quiet>{texts.exportSecret}</Quiet>
           {inMessagingBrowser() ? (
             // The messaging app opens no calendar.
-            <p>{words.exportBrowser}</p>
+            <p>{texts.exportBrowser}</p>
           ) : (
             // Android's calendars do not know webcal: there the file is opened.
             <a
               className={styles['open']}
               href={onAndroid() ? address : address.replace(/^https?:/, 'webcal:')}
             >
-              {words.exportOpen}
+              {texts.exportOpen}
             </a>
           )}
           <Button tone="second" onClick={() => void copy()}>
-            {words.exportCopy}
+            {texts.exportCopy}
           </Button>
           <TextButton off={busy} onClick={() => void get(true)}>
-            {words.exportRenew}
+            {texts.exportRenew}
           </TextButton>
         </>
       )}

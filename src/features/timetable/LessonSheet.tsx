@@ -1,10 +1,10 @@
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { shortDay } from '#app/lib/moments.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import type { Lesson } from '#contract/timetable'
-import { timetableWords } from '#words/timetable'
+import { timetableTexts } from '#i18n/timetable'
 import { hours } from './lessons.ts'
 
 /** A lesson of the week that is shown, where it stands. */
@@ -26,28 +26,28 @@ export function LessonSheet({
   placed: PlacedLesson
   onClose: () => void
 }) {
-  const words = useWords(timetableWords)
+  const texts = useTexts(timetableTexts)
   const language = useLanguage()
   const named = useNamed()
   const { starts, ends } = hours(period, lesson.periods)
   const last = period + lesson.periods - 1
   return (
-    <Sheet open title={named(lesson.course)} closeLabel={words.close} onClose={onClose}>
+    <Sheet open title={named(lesson.course)} closeLabel={texts.close} onClose={onClose}>
       <div>
         <Row
-          label={words.when}
+          label={texts.when}
           value={
             date === undefined
-              ? `${words.week(week)} · ${words.longDays[day - 1] ?? ''}`
-              : `${shortDay(date, language)} · ${words.week(week)}`
+              ? `${texts.week(week)} · ${texts.longDays[day - 1] ?? ''}`
+              : `${shortDay(date, language)} · ${texts.week(week)}`
           }
-          description={words.periodsOf(period, last, starts, ends)}
+          description={texts.periodsOf(period, last, starts, ends)}
         />
-        <Row label={words.room} value={named(lesson.room) || words.notGiven} />
-        <Row label={words.teacher} value={named(lesson.teacher) || words.notGiven} />
+        <Row label={texts.room} value={named(lesson.room) || texts.notGiven} />
+        <Row label={texts.teacher} value={named(lesson.teacher) || texts.notGiven} />
         <Row
-          label={words.weeksHeld}
-          value={lesson.oddWeeksOnly ? words.oddWeeksOnly : words.everyWeek}
+          label={texts.weeksHeld}
+          value={lesson.oddWeeksOnly ? texts.oddWeeksOnly : texts.everyWeek}
         />
       </div>
     </Sheet>

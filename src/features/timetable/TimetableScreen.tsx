@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAge } from '#app/lib/age.ts'
 import { serverNow } from '#app/lib/clock.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -12,8 +12,8 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonWords } from '#words/common'
-import { timetableWords } from '#words/timetable'
+import { commonTexts } from '#i18n/common'
+import { timetableTexts } from '#i18n/timetable'
 import { Export } from './Export.tsx'
 import { isEmpty } from './layout.ts'
 import { weekNow } from './lessons.ts'
@@ -28,10 +28,10 @@ export function TimetableScreen() {
 }
 
 function Timetable({ number }: { number: string }) {
-  const words = useWords(timetableWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(timetableTexts)
+  const common = useTexts(commonTexts)
   const kept = useKept(timetableQuery(number))
-  const age = useAge(kept, words.title)
+  const age = useAge(kept, texts.title)
   const [chosen, choose] = useState<number>()
   const timetable = kept.data
   const now = timetable === undefined ? 1 : weekNow(timetable, serverNow())
@@ -44,7 +44,7 @@ function Timetable({ number }: { number: string }) {
     <Page
       tabs
       wide
-      title={filled ? words.week(week) : words.title}
+      title={filled ? texts.week(week) : texts.title}
       action={
         filled && <WeekSelect week={week} weeks={timetable.weeks} now={now} onChoose={choose} />
       }
@@ -52,10 +52,10 @@ function Timetable({ number }: { number: string }) {
     >
       {timetable === undefined && kept.state === 'failed' && (
         <Problem
-          title={words.problem}
-          text={kept.why === 'never-read' ? words.neverText : kept.problem}
+          title={texts.problem}
+          text={kept.why === 'never-read' ? texts.neverText : kept.problem}
           why={kept.why}
-          retryLabel={words.retry}
+          retryLabel={texts.retry}
           onRetry={kept.retry}
         />
       )}
@@ -65,8 +65,8 @@ function Timetable({ number }: { number: string }) {
       {timetable !== undefined && !filled && (
         <Empty
           icon={<Icon of={CalendarDays} />}
-          title={words.empty}
-          text={words.emptyText}
+          title={texts.empty}
+          text={texts.emptyText}
           action={<HomeLink />}
         />
       )}
@@ -79,13 +79,13 @@ function Timetable({ number }: { number: string }) {
 }
 
 function WithoutNumber() {
-  const words = useWords(timetableWords)
+  const texts = useTexts(timetableTexts)
   return (
-    <Page tabs title={words.title}>
+    <Page tabs title={texts.title}>
       <Empty
         icon={<Icon of={CalendarDays} />}
-        title={words.empty}
-        text={words.newStudent}
+        title={texts.empty}
+        text={texts.newStudent}
         action={<HomeLink />}
       />
     </Page>
@@ -95,7 +95,7 @@ function WithoutNumber() {
 function HomeLink() {
   return (
     <ButtonLink tone="second" to="/">
-      {useWords(timetableWords).home}
+      {useTexts(timetableTexts).home}
     </ButtonLink>
   )
 }

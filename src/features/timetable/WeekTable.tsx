@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { shortDay } from '#app/lib/moments.ts'
 import { Hidden } from '#app/ui/Hidden.tsx'
 import { join } from '#app/ui/join.ts'
 import { useNamed } from '#app/ui/named.ts'
 import { DAYS, holidayName, type Lesson, type Timetable } from '#contract/timetable'
-import { timetableWords } from '#words/timetable'
+import { timetableTexts } from '#i18n/timetable'
 import { colourOf, layoutWeek } from './layout.ts'
 import { holidayAt, hours, weekDates } from './lessons.ts'
 import { LessonSheet, type PlacedLesson } from './LessonSheet.tsx'
@@ -27,7 +27,7 @@ export function WeekTable({
   today: string
   weekNow: number
 }) {
-  const words = useWords(timetableWords)
+  const texts = useTexts(timetableTexts)
   const language = useLanguage()
   const [opened, open] = useState<PlacedLesson>()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
@@ -39,11 +39,11 @@ export function WeekTable({
   return (
     <>
       <table className={styles['table']}>
-        <caption className={hidden['hidden']}>{words.caption(timetable.term, week)}</caption>
+        <caption className={hidden['hidden']}>{texts.caption(timetable.term, week)}</caption>
         <thead>
           <tr>
             <th scope="col" className={styles['corner']}>
-              <Hidden>{words.periods}</Hidden>
+              <Hidden>{texts.periods}</Hidden>
             </th>
             {DAYS.map((day, index) => (
               <th
@@ -52,19 +52,19 @@ export function WeekTable({
                 aria-current={index === nowAt ? 'date' : undefined}
                 className={styles['day']}
               >
-                <abbr title={words.longDays[index]} className={styles['weekday']}>
-                  {words.days[index]}
+                <abbr title={texts.longDays[index]} className={styles['weekday']}>
+                  {texts.days[index]}
                 </abbr>
                 {dates?.[index] !== undefined && <b>{Number(dates[index].slice(8))}</b>}
                 {off[index] && (
                   <span className={styles['holiday']}>
-                    <span aria-hidden>{words.holiday}</span>
+                    <span aria-hidden>{texts.holiday}</span>
                     <Hidden>{holidayName(off[index], language)}</Hidden>
                   </span>
                 )}
                 {index === nowAt && (
                   <span data-now>
-                    <Hidden>{words.today}</Hidden>
+                    <Hidden>{texts.today}</Hidden>
                   </span>
                 )}
               </th>
@@ -80,7 +80,7 @@ export function WeekTable({
                   {hours(period, 1).starts}
                 </span>
                 <Hidden>
-                  {words.period(period, hours(period, 1).starts, hours(period, 1).ends)}
+                  {texts.period(period, hours(period, 1).starts, hours(period, 1).ends)}
                 </Hidden>
               </th>
               {cells.map(({ day, lesson, span }) => (
@@ -109,7 +109,7 @@ export function WeekTable({
         (holiday) =>
           holiday && (
             <p key={holiday.from} className={styles['none']}>
-              {words.noLessonsOn(
+              {texts.noLessonsOn(
                 holidayName(holiday, language),
                 shortDay(holiday.from, language),
                 shortDay(holiday.to, language),
@@ -118,7 +118,7 @@ export function WeekTable({
           ),
       )}
       {rows.every(({ cells }) => cells.every((cell) => cell.lesson === undefined)) && (
-        <p className={styles['none']}>{words.noLessons}</p>
+        <p className={styles['none']}>{texts.noLessons}</p>
       )}
       {opened !== undefined && <LessonSheet placed={opened} onClose={() => open(undefined)} />}
     </>
@@ -126,12 +126,12 @@ export function WeekTable({
 }
 
 function LessonCell({ lesson, onOpen }: { lesson: Lesson; onOpen: () => void }) {
-  const words = useWords(timetableWords)
+  const texts = useTexts(timetableTexts)
   const named = useNamed()
   return (
     <button type="button" aria-haspopup="dialog" className={styles['cell']} onClick={onOpen}>
       <span className={styles['course']}>{named(lesson.course)}</span>
-      {lesson.oddWeeksOnly && <span className={styles['odd']}>{words.oddWeeks}</span>}
+      {lesson.oddWeeksOnly && <span className={styles['odd']}>{texts.oddWeeks}</span>}
       <span className={styles['detail']}>{named(lesson.room)}</span>
       <span className={styles['detail']}>{named(lesson.teacher)}</span>
     </button>

@@ -3,7 +3,7 @@ import { CalendarX, ChevronDown, ChevronLeft, ChevronRight } from 'lucide'
 import { useEffect } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { shortDay } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Empty } from '#app/ui/Empty.tsx'
@@ -12,8 +12,8 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { Swiper } from '#app/ui/Swiper.tsx'
 import type { Timetable } from '#contract/timetable'
-import { commonWords } from '#words/common'
-import { timetableWords } from '#words/timetable'
+import { commonTexts } from '#i18n/common'
+import { timetableTexts } from '#i18n/timetable'
 import { chinaDay, endOfWeek, weekDates } from './lessons.ts'
 import { timetableQuery } from './queries.ts'
 import { WeekTable } from './WeekTable.tsx'
@@ -70,19 +70,19 @@ export function WeekSelect({
   now: number
   onChoose: (week: number) => void
 }) {
-  const words = useWords(timetableWords)
+  const texts = useTexts(timetableTexts)
   return (
     <span className={styles['choose']}>
-      <span aria-hidden>{words.chooseWeek}</span>
+      <span aria-hidden>{texts.chooseWeek}</span>
       <Icon of={ChevronDown} />
       <select
-        aria-label={words.chooseWeek}
+        aria-label={texts.chooseWeek}
         value={week}
         onChange={(event) => onChoose(Number(event.currentTarget.value))}
       >
         {Array.from({ length: weeks }, (_, index) => index + 1).map((one) => (
           <option key={one} value={one}>
-            {one === now ? words.thisWeek(one) : words.week(one)}
+            {one === now ? texts.thisWeek(one) : texts.week(one)}
           </option>
         ))}
       </select>
@@ -91,7 +91,7 @@ export function WeekSelect({
 }
 
 function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week' | 'onChoose'>) {
-  const words = useWords(timetableWords)
+  const texts = useTexts(timetableTexts)
   const language = useLanguage()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : []
   const range = [dates[0], dates.at(-1)]
@@ -99,14 +99,14 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
     .join(' – ')
   return (
     <div className={styles['bar']}>
-      <Turn label={words.previous} disabled={week <= 1} onClick={() => onChoose(week - 1)}>
+      <Turn label={texts.previous} disabled={week <= 1} onClick={() => onChoose(week - 1)}>
         <Icon of={ChevronLeft} />
       </Turn>
       <span aria-live="polite" className={styles['range']}>
-        <Hidden>{words.week(week)}</Hidden> {range}
+        <Hidden>{texts.week(week)}</Hidden> {range}
       </span>
       <Turn
-        label={words.following}
+        label={texts.following}
         disabled={week >= timetable.weeks}
         onClick={() => onChoose(week + 1)}
       >
@@ -151,13 +151,13 @@ function OwnWeek({
   week: number
   now: number
 }) {
-  const words = useWords(timetableWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(timetableTexts)
+  const common = useTexts(commonTexts)
   const kept = useKept(timetableQuery(number, week))
   if (kept.data !== undefined)
     return <Table timetable={{ ...term, rows: kept.data.rows }} week={week} now={now} />
   if (kept.state !== 'failed') return <Skeleton rows={9} label={common.loading} />
-  return <Empty icon={<Icon of={CalendarX} />} title={words.unvisited} text={words.unvisitedText} />
+  return <Empty icon={<Icon of={CalendarX} />} title={texts.unvisited} text={texts.unvisitedText} />
 }
 
 function Table({ timetable, week, now }: { timetable: Timetable; week: number; now: number }) {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -11,7 +11,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { statusWord, transfer, type TransferApplication } from '#contract/transfer'
-import { transferWords } from '#words/transfer'
+import { majorTransferTexts } from '#i18n/major-transfer'
 import { PENDING } from './status.ts'
 
 const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
@@ -28,7 +28,7 @@ export function ApplicationCard({
   application: TransferApplication
   onWithdrawn: () => void
 }) {
-  const words = useWords(transferWords)
+  const texts = useTexts(majorTransferTexts)
   const language = useLanguage()
   const { send, busy, problem } = useLive()
   const navigate = useNavigate()
@@ -39,9 +39,9 @@ export function ApplicationCard({
     const outcome = await send(transfer.withdraw, { id })
     if (outcome?.type === 'ok') {
       ask(false)
-      toast(words.deleted)
+      toast(texts.deleted)
     }
-    if (outcome?.type === 'refused') toast(words.deleteFailed)
+    if (outcome?.type === 'refused') toast(texts.deleteFailed)
     // Without an answer it may be withdrawn: what stands is read anew.
     if (outcome !== undefined) onWithdrawn()
   }
@@ -49,16 +49,16 @@ export function ApplicationCard({
     <>
       <Card
         flush
-        title={words.from(named(oldMajor), named(newMajor))}
+        title={texts.from(named(oldMajor), named(newMajor))}
         action={
           status === PENDING && (
             <>
               <TextButton
                 onClick={() => void navigate({ to: '/noticeApply', search: { change: id } })}
               >
-                {words.change}
+                {texts.change}
               </TextButton>
-              <TextButton onClick={() => ask(true)}>{words.withdraw}</TextButton>
+              <TextButton onClick={() => ask(true)}>{texts.withdraw}</TextButton>
             </>
           )
         }
@@ -68,25 +68,25 @@ export function ApplicationCard({
           description={appliedAt}
           trailing={<Pill tone={TONES[status] ?? 'mute'}>{statusWord(status)[language]}</Pill>}
         />
-        {reply !== undefined && reply !== '' && <Row label={words.reply} value={reply} />}
-        {reason !== undefined && reason !== '' && <Row label={words.reason} value={reason} />}
+        {reply !== undefined && reply !== '' && <Row label={texts.reply} value={reply} />}
+        {reason !== undefined && reason !== '' && <Row label={texts.reason} value={reason} />}
       </Card>
       <Dialog
         open={asking}
-        title={words.withdrawTitle}
+        title={texts.withdrawTitle}
         onClose={() => ask(false)}
         actions={
           <>
             <Button tone="danger" busy={busy} onClick={() => void withdraw()}>
-              {words.withdraw}
+              {texts.withdraw}
             </Button>
             <Button tone="second" onClick={() => ask(false)}>
-              {words.keep}
+              {texts.keep}
             </Button>
           </>
         }
       >
-        <p>{words.withdrawText}</p>
+        <p>{texts.withdrawText}</p>
         {problem !== undefined && <p role="alert">{problem}</p>}
       </Dialog>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
@@ -20,8 +20,8 @@ import {
   type TransferWish,
   wishSchema,
 } from '#contract/transfer'
-import { formWords } from '#words/form'
-import { transferWords } from '#words/transfer'
+import { formTexts } from '#i18n/form'
+import { majorTransferTexts } from '#i18n/major-transfer'
 import { choicesQuery } from './queries.ts'
 
 /** Department, major and reason (MAJ-06). */
@@ -45,8 +45,8 @@ export function ApplyForm({
   onDropDraft: () => void
   onSent: () => void
 }) {
-  const words = useWords(transferWords)
-  const say = useWords(formWords)
+  const texts = useTexts(majorTransferTexts)
+  const say = useTexts(formTexts)
   const { send, busy, problem, complain } = useLive()
   const [department, setDepartment] = useState(changes?.newDepartmentId ?? '')
   const kept = useKept(choicesQuery(department))
@@ -79,11 +79,11 @@ export function ApplyForm({
     // It may have arrived or been decided meanwhile; what stands is read anew.
     if (outcome !== undefined) void invalidateReads('transfers')
     if (outcome?.type === 'refused' && outcome.message === '')
-      complain(changes === undefined ? words.addFailed : words.changeFailed)
+      complain(changes === undefined ? texts.addFailed : texts.changeFailed)
   }
   return (
     <FormBody
-      words={say}
+      texts={say}
       restored={typed !== ''}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
@@ -94,13 +94,13 @@ export function ApplyForm({
       }}
       onSubmit={(event) => void form.handleSubmit(valid, focusFirst)(event)}
     >
-      <Card flush title={words.wish}>
+      <Card flush title={texts.wish}>
         <SelectField
-          label={words.newDepartment}
+          label={texts.newDepartment}
           value={department}
           options={choices.departments.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={words.choose}
-          closeLabel={words.close}
+          placeholder={texts.choose}
+          closeLabel={texts.close}
           onChange={(chosen) => {
             setDepartment(chosen)
             // Another department has other majors (MAJ-10).
@@ -113,17 +113,17 @@ export function ApplyForm({
           render={({ field: { value, onChange, onBlur, ref } }) => (
             <SelectField
               ref={ref}
-              label={words.wish}
+              label={texts.wish}
               value={value}
               error={errors.newMajor?.message}
               hint={hintFor(department, {
                 waiting: kept.data === undefined,
                 none: majors.length === 0,
-                words,
+                texts,
               })}
               options={majors.map(({ id, name }) => ({ value: id, label: name }))}
-              placeholder={words.choose}
-              closeLabel={words.close}
+              placeholder={texts.choose}
+              closeLabel={texts.close}
               onChange={onChange}
               onBlur={onBlur}
             />
@@ -132,16 +132,16 @@ export function ApplyForm({
       </Card>
       <Card flush>
         <TextareaField
-          label={words.reason}
+          label={texts.reason}
           rows={7}
-          hint={words.reasonHint(countOf(form.watch('reason')), REASON_AT_LEAST)}
+          hint={texts.reasonHint(countOf(form.watch('reason')), REASON_AT_LEAST)}
           error={errors.reason?.message}
           {...form.register('reason')}
         />
       </Card>
       {lostAt !== undefined && (
         <Quiet as="output" note>
-          {standsAt > lostAt ? words.notArrived : words.resultUnknown}
+          {standsAt > lostAt ? texts.notArrived : texts.resultUnknown}
         </Quiet>
       )}
     </FormBody>
@@ -153,9 +153,9 @@ function hintFor(
   {
     waiting,
     none,
-    words,
-  }: { waiting: boolean; none: boolean; words: { departmentFirst: string; noMajors: string } },
+    texts,
+  }: { waiting: boolean; none: boolean; texts: { departmentFirst: string; noMajors: string } },
 ): string | undefined {
-  if (department === '') return words.departmentFirst
-  return !waiting && none ? words.noMajors : undefined
+  if (department === '') return texts.departmentFirst
+  return !waiting && none ? texts.noMajors : undefined
 }

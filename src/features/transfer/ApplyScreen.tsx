@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Files } from 'lucide'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -12,8 +12,8 @@ import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { transferWords } from '#words/transfer'
+import { commonTexts } from '#i18n/common'
+import { majorTransferTexts } from '#i18n/major-transfer'
 import { ApplyForm } from './ApplyForm.tsx'
 import { applicationsQuery, choicesQuery } from './queries.ts'
 import { PASSED_STATUS, PENDING } from './status.ts'
@@ -23,8 +23,8 @@ import { PASSED_STATUS, PENDING } from './status.ts'
  * not at all.
  */
 export function ApplyScreen() {
-  const words = useWords(transferWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(majorTransferTexts)
+  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const draft = useDraft('transfer')
   const kept = useKept(choicesQuery(''))
@@ -36,40 +36,40 @@ export function ApplyScreen() {
   )
   if (kept.why === 'refused')
     return (
-      <Page title={words.applyTitle} back="/noticeTransfer">
+      <Page title={texts.applyTitle} back="/noticeTransfer">
         <Empty
           icon={<Icon of={Files} />}
-          title={kept.problem ?? words.failed}
-          action={<ButtonLink to="/noticeTransfer">{words.notice}</ButtonLink>}
+          title={kept.problem ?? texts.failed}
+          action={<ButtonLink to="/noticeTransfer">{texts.notice}</ButtonLink>}
         />
       </Page>
     )
   if (stands !== undefined)
     return (
-      <Page title={words.applyTitle} back="/noticeTransfer">
+      <Page title={texts.applyTitle} back="/noticeTransfer">
         <Empty
           icon={<Icon of={Files} />}
-          title={stands.status === PENDING ? words.pendingStands : words.passedStands}
-          text={stands.status === PENDING ? words.pendingStandsText : words.ruleOnce}
-          action={<ButtonLink to="/myNoticeApply">{words.progress}</ButtonLink>}
+          title={stands.status === PENDING ? texts.pendingStands : texts.passedStands}
+          text={stands.status === PENDING ? texts.pendingStandsText : texts.ruleOnce}
+          action={<ButtonLink to="/myNoticeApply">{texts.progress}</ButtonLink>}
         />
       </Page>
     )
   return (
-    <Page title={words.applyTitle} back="/noticeTransfer">
+    <Page title={texts.applyTitle} back="/noticeTransfer">
       {choices === undefined || own.data === undefined || !draft.ready ? (
         <Reading
           kept={kept.data === undefined ? kept : own}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
       ) : (
         <>
-          <Card flush title={words.now}>
-            <Row label={words.department} value={choices.student.department} />
-            <Row label={words.major} value={choices.student.major} />
-            <Row label={words.className} value={choices.student.className} />
+          <Card flush title={texts.now}>
+            <Row label={texts.department} value={choices.student.department} />
+            <Row label={texts.major} value={choices.student.major} />
+            <Row label={texts.className} value={choices.student.className} />
           </Card>
           <ApplyForm
             choices={choices}
@@ -80,7 +80,7 @@ export function ApplyScreen() {
             onSent={() => {
               void draft.drop()
               void invalidateReads('transfers')
-              toast(words.added)
+              toast(texts.added)
               void navigate({ to: '/myNoticeApply', replace: true })
             }}
           />

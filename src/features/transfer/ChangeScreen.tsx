@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Files } from 'lucide'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { commonWords } from '#words/common'
-import { transferWords } from '#words/transfer'
+import { commonTexts } from '#i18n/common'
+import { majorTransferTexts } from '#i18n/major-transfer'
 import { ApplyForm } from './ApplyForm.tsx'
 import { applicationsQuery, choicesQuery } from './queries.ts'
 import { PENDING } from './status.ts'
@@ -21,22 +21,22 @@ const keepNothing = () => Promise.resolve()
  * stands is at the university.
  */
 export function ChangeScreen({ id }: { id: string }) {
-  const words = useWords(transferWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(majorTransferTexts)
+  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const list = useKept(applicationsQuery())
   const choices = useKept(choicesQuery(''))
   const application = list.data?.applications.find((one) => one.id === id)
   const waitsFor = list.data === undefined ? list : choices
   return (
-    <Page title={words.changeTitle} back="/myNoticeApply">
+    <Page title={texts.changeTitle} back="/myNoticeApply">
       {list.data !== undefined && application?.status !== PENDING ? (
-        <Empty icon={<Icon of={Files} />} title={words.changeGone} />
+        <Empty icon={<Icon of={Files} />} title={texts.changeGone} />
       ) : application === undefined || choices.data === undefined ? (
         <Reading
           kept={waitsFor}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
       ) : (
@@ -49,7 +49,7 @@ export function ChangeScreen({ id }: { id: string }) {
           onDropDraft={() => undefined}
           onSent={() => {
             void invalidateReads('transfers')
-            toast(words.changed)
+            toast(texts.changed)
             void navigate({ to: '/myNoticeApply', replace: true })
           }}
         />

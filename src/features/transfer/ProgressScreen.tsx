@@ -1,38 +1,38 @@
 import { Files } from 'lucide'
 import { useKept } from '#app/lib/kept.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Nothing } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Reading } from '#app/ui/Reading.tsx'
-import { commonWords } from '#words/common'
-import { transferWords } from '#words/transfer'
+import { commonTexts } from '#i18n/common'
+import { majorTransferTexts } from '#i18n/major-transfer'
 import { ApplicationCard } from './ApplicationCard.tsx'
 import { applicationsQuery } from './queries.ts'
 
 /** One's applications and how they stand (MAJ-04). */
 export function ProgressScreen() {
-  const words = useWords(transferWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(majorTransferTexts)
+  const common = useTexts(commonTexts)
   const kept = useKept(applicationsQuery())
   const applications = kept.data?.applications
   return (
-    <Page title={words.progress} back="/applicationProfessionalTransfer">
+    <Page title={texts.progress} back="/applicationProfessionalTransfer">
       {applications === undefined && (
         <Reading
           kept={kept}
-          failed={words.failed}
-          retryLabel={words.retry}
+          failed={texts.failed}
+          retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
       )}
       {applications?.length === 0 && (
         <Nothing
           icon={<Icon of={Files} />}
-          title={words.none}
-          text={words.noneText}
+          title={texts.none}
+          text={texts.noneText}
           to="/noticeTransfer"
-          way={words.notice}
+          way={texts.notice}
         />
       )}
       {applications?.map((application) => (

@@ -1,6 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useLive } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -17,8 +17,8 @@ import {
   transferdesk,
   type TransferWhole,
 } from '#contract/transferdesk'
-import { formWords } from '#words/form'
-import { transferdeskWords } from '#words/transferdesk'
+import { formTexts } from '#i18n/form'
+import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 
 const PENDING = '0'
 const keepNothing = () => Promise.resolve()
@@ -34,8 +34,8 @@ export function DecisionForm({
   /** It is decided, or what was read is old. */
   onEnd: () => void
 }) {
-  const words = useWords(transferdeskWords)
-  const say = useWords(formWords)
+  const texts = useTexts(majorTransferReviewTexts)
+  const say = useTexts(formTexts)
   const { send, busy, problem, complain } = useLive()
   const { form, wrong, focusFirst } = useContractForm<TransferDecision, TransferDecision>({
     rules: transferDecisionSchema,
@@ -53,9 +53,9 @@ export function DecisionForm({
       { ...decision, id, newClass },
       { ifMatch: etag },
     )
-    if (outcome?.type === 'ok') toast(words.saved)
+    if (outcome?.type === 'ok') toast(texts.saved)
     if (outcome?.type === 'conflict') {
-      complain(words.meanwhile)
+      complain(texts.meanwhile)
       form.setValue('status', '')
     }
     // Also after silence, since the decision may have arrived.
@@ -64,23 +64,23 @@ export function DecisionForm({
   if (stands !== PENDING) return <Alert text={problem} />
   return (
     <FormBody
-      words={{ ...say, needed: undefined, submit: words.submit }}
+      texts={{ ...say, needed: undefined, submit: texts.submit }}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
       busy={busy}
       onSubmit={(event) => void form.handleSubmit(decide, focusFirst)(event)}
     >
-      <Card flush title={words.decision}>
+      <Card flush title={texts.decision}>
         <Controller
           control={form.control}
           name="status"
           render={({ field, fieldState }) => (
             <ChoiceField
               {...field}
-              label={words.status}
+              label={texts.status}
               answers={[
-                { value: PASSED, label: words.approve },
-                { value: NOT_PASSED, label: words.refuse },
+                { value: PASSED, label: texts.approve },
+                { value: NOT_PASSED, label: texts.refuse },
               ]}
               error={fieldState.error?.message}
             />
@@ -93,12 +93,12 @@ export function DecisionForm({
             render={({ field, fieldState }) => (
               <SelectField
                 {...field}
-                label={words.newClass}
-                hint={words.newClassHint}
+                label={texts.newClass}
+                hint={texts.newClassHint}
                 error={fieldState.error?.message}
-                closeLabel={words.close}
+                closeLabel={texts.close}
                 options={[
-                  { value: '', label: words.noClass },
+                  { value: '', label: texts.noClass },
                   ...classes.map((name) => ({ value: name, label: name })),
                 ]}
               />
@@ -106,8 +106,8 @@ export function DecisionForm({
           />
         )}
         <TextareaField
-          label={words.reply}
-          hint={words.replyHint}
+          label={texts.reply}
+          hint={texts.replyHint}
           error={errors.reply?.message}
           {...form.register('reply')}
         />

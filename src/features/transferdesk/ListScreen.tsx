@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Segments } from '#app/ui/Segments.tsx'
 import { NOT_PASSED, PASSED, type TransferEntry, transferdesk } from '#contract/transferdesk'
-import { transferdeskWords } from '#words/transferdesk'
+import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 import { TransferPill } from './TransferPill.tsx'
 
 /** Who wants to change their major, the oldest application first. */
 export function ListScreen() {
-  const words = useWords(transferdeskWords)
+  const texts = useTexts(majorTransferReviewTexts)
   const [filter, setFilter] = useState({ status: '0', find: '' })
   const columns: readonly Column<TransferEntry>[] = [
     {
       key: 'who',
-      title: words.student,
+      title: texts.student,
       cell: ({ id, name, number }) => (
         <Link to="/manage/$" params={{ _splat: `transferdesk/${id}` }}>
           {name} {number}
@@ -23,34 +23,34 @@ export function ListScreen() {
     },
     {
       key: 'now',
-      title: words.now,
+      title: texts.now,
       cell: ({ oldDepartment, oldMajor }) => `${oldDepartment} ${oldMajor}`,
     },
     {
       key: 'wish',
-      title: words.wish,
+      title: texts.wish,
       cell: ({ newDepartment, newMajor }) => `${newDepartment} ${newMajor}`,
     },
-    { key: 'at', title: words.appliedAt, cell: ({ appliedAt }) => appliedAt },
-    { key: 'status', title: words.status, cell: ({ status }) => <TransferPill status={status} /> },
+    { key: 'at', title: texts.appliedAt, cell: ({ appliedAt }) => appliedAt },
+    { key: 'status', title: texts.status, cell: ({ status }) => <TransferPill status={status} /> },
   ]
   return (
-    <OfficePage title={words.title}>
-      <SearchLine label={words.find} onSearch={(find) => setFilter({ ...filter, find })}>
+    <OfficePage title={texts.title}>
+      <SearchLine label={texts.find} onSearch={(find) => setFilter({ ...filter, find })}>
         <Segments
-          label={words.status}
+          label={texts.status}
           value={filter.status}
           options={[
-            { value: '0', label: words.pending },
-            { value: PASSED, label: words.passed },
-            { value: NOT_PASSED, label: words.notPassed },
-            { value: '', label: words.all },
+            { value: '0', label: texts.pending },
+            { value: PASSED, label: texts.passed },
+            { value: NOT_PASSED, label: texts.notPassed },
+            { value: '', label: texts.all },
           ]}
           onChoose={(status) => setFilter({ ...filter, status })}
         />
       </SearchLine>
       <LiveTable
-        title={words.title}
+        title={texts.title}
         name="transferdesk"
         entry={transferdesk.list}
         input={filter}

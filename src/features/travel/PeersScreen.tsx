@@ -1,7 +1,7 @@
 import { Mars, Phone, Users, Venus } from 'lucide'
 import { longDay } from '#app/lib/dates.ts'
 import { useKept } from '#app/lib/kept.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -13,10 +13,10 @@ import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { Peer, StoredTravel } from '#contract/travel'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { sayRegion } from '#words/region'
-import { travelWords } from '#words/travel'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { sayRegion } from '#i18n/region'
+import { travelTexts } from '#i18n/travel'
 import { peersQuery } from './queries.ts'
 import { useConfirmedTravel } from './useTravel.ts'
 import styles from './travel.module.css'
@@ -26,22 +26,22 @@ import styles from './travel.module.css'
  * phone.
  */
 export function PeersScreen({ step, stunum }: { step: string; stunum: string }) {
-  const words = useWords(travelWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(travelTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const { kept: own, confirmed } = useConfirmedTravel()
   const { record } = confirmed
   const offline = useNetwork() === 'offline'
   const back = `/schoolInformation/${step}/${stunum}`
   return (
-    <Page title={words.peersTitle} back={back}>
+    <Page title={texts.peersTitle} back={back}>
       {offline && (
         <Problem title={common.offlineOnly} retryLabel={form.retry} onRetry={own.retry} />
       )}
       {!offline && own.state === 'loading' && <Skeleton rows={3} label={common.loading} />}
       {!offline && own.data === undefined && own.state === 'failed' && (
         <Problem
-          title={words.peersFailed}
+          title={texts.peersFailed}
           text={own.problem}
           why={own.why}
           retryLabel={form.retry}
@@ -50,28 +50,28 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
       )}
       {!offline && record?.open === true && <Peers own={record} />}
       {!offline && own.data !== undefined && record?.open !== true && (
-        <Empty icon={<Icon of={Users} />} title={words.peersClosed} />
+        <Empty icon={<Icon of={Users} />} title={texts.peersClosed} />
       )}
       <ButtonLink
         tone="second"
         to="/schoolInformation/$sort/$stunum"
         params={{ sort: step, stunum }}
       >
-        {words.backToTravel}
+        {texts.backToTravel}
       </ButtonLink>
     </Page>
   )
 }
 
 function Peers({ own }: { own: StoredTravel }) {
-  const words = useWords(travelWords)
-  const common = useWords(commonWords)
-  const form = useWords(formWords)
+  const texts = useTexts(travelTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
   const peers = useKept(peersQuery(own))
   if (peers.data === undefined) {
     return peers.state === 'failed' ? (
       <Problem
-        title={words.peersFailed}
+        title={texts.peersFailed}
         text={peers.problem}
         why={peers.why}
         retryLabel={form.retry}
@@ -82,7 +82,7 @@ function Peers({ own }: { own: StoredTravel }) {
     )
   }
   if (peers.data.peers.length === 0)
-    return <Empty icon={<Icon of={Users} />} title={words.peersEmpty} text={words.peersEmptyText} />
+    return <Empty icon={<Icon of={Users} />} title={texts.peersEmpty} text={texts.peersEmptyText} />
   return (
     <Card flush>
       <ul className={styles['peers']}>
@@ -95,14 +95,14 @@ function Peers({ own }: { own: StoredTravel }) {
 }
 
 function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
-  const words = useWords(travelWords)
+  const texts = useTexts(travelTexts)
   const language = useLanguage()
   const male = peer.gender === '1'
   return (
     <li className={styles['peer']}>
       <span className={join(styles['gender'], male ? styles['mars'] : styles['venus'])}>
         {male ? <Icon of={Mars} /> : <Icon of={Venus} />}
-        <Hidden>{male ? words.male : words.female}</Hidden>
+        <Hidden>{male ? texts.male : texts.female}</Hidden>
       </span>
       <span className={styles['who']}>
         <b>{peer.name}</b>
@@ -112,7 +112,7 @@ function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
       </span>
       <a
         href={`tel:${peer.phone}`}
-        aria-label={`${words.call(peer.name)} ${peer.phone}`}
+        aria-label={`${texts.call(peer.name)} ${peer.phone}`}
         className={styles['phone']}
       >
         <Icon of={Phone} />

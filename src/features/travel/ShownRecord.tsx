@@ -1,6 +1,6 @@
 import { Eye } from 'lucide'
 import { longDay } from '#app/lib/dates.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -8,9 +8,9 @@ import { join } from '#app/ui/join.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { StoredTravel } from '#contract/travel'
-import { formWords } from '#words/form'
-import { sayRegion } from '#words/region'
-import { travelWords } from '#words/travel'
+import { formTexts } from '#i18n/form'
+import { sayRegion } from '#i18n/region'
+import { travelTexts } from '#i18n/travel'
 import styles from './travel.module.css'
 
 /**
@@ -35,26 +35,26 @@ export function ShownRecord({
   onSkip: () => void
   onEdit: () => void
 }) {
-  const words = useWords(travelWords)
-  const form = useWords(formWords)
+  const texts = useTexts(travelTexts)
+  const form = useTexts(formTexts)
   const language = useLanguage()
   return (
     <>
       <div className={join(styles['shown'], waiting && styles['later'])}>
         <Icon of={Eye} />
-        <b>{waiting ? words.shownWaiting : words.shownTitle}</b>
+        <b>{waiting ? texts.shownWaiting : texts.shownTitle}</b>
         <TextButton onClick={onEdit}>{form.edit}</TextButton>
       </div>
       <Card flush>
-        <Row label={words.startCity} value={sayRegion(record.startCity)} />
-        <Row label={words.startDate} value={longDay(record.startDate, language)} />
-        <Row label={words.arrivalDate} value={longDay(record.arrivalDate, language)} />
-        <Row label={words.arrivalTime} value={record.arrivalTime} />
+        <Row label={texts.startCity} value={sayRegion(record.startCity)} />
+        <Row label={texts.startDate} value={longDay(record.startDate, language)} />
+        <Row label={texts.arrivalDate} value={longDay(record.arrivalDate, language)} />
+        <Row label={texts.arrivalTime} value={record.arrivalTime} />
       </Card>
       <Card flush>
-        <Row label={words.mode} value={words.modeNames[record.mode] ?? record.mode} />
-        <Row label={words.companions} value={record.companions} />
-        <Row label={words.remark} value={record.remark} />
+        <Row label={texts.mode} value={texts.modeNames[record.mode] ?? record.mode} />
+        <Row label={texts.companions} value={record.companions} />
+        <Row label={texts.remark} value={record.remark} />
       </Card>
       <div className={styles['actions']}>
         <Button onClick={onSkip}>{skippable ? form.skip : form.continueNext}</Button>
@@ -63,7 +63,7 @@ export function ShownRecord({
           to="/friendRecommended/$sort/$stunum"
           params={{ sort: step, stunum }}
         >
-          {words.view}
+          {texts.view}
         </ButtonLink>
       </div>
     </>

@@ -5,7 +5,7 @@ import { longDay } from '#app/lib/dates.ts'
 import { submitForm } from '#app/lib/forms/queued.ts'
 import type { SavedAs } from '#app/lib/forms/saved.ts'
 import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
-import { useLanguage, useWords } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
@@ -15,9 +15,9 @@ import { DateField, NumberField, TextareaField, TimeField } from '#app/ui/TextFi
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { TRAVEL_MODES } from '#contract/travel'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { travelWords } from '#words/travel'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { travelTexts } from '#i18n/travel'
 import { useTravelForm } from './useTravelForm.ts'
 import type { Values } from './values.ts'
 
@@ -31,10 +31,10 @@ export function TravelForm({
 }: Omit<QueuedFormProps<Values>, 'onSaved'> & {
   onSaved: (as: SavedAs, open: boolean) => void
 }) {
-  const words = useWords(travelWords)
-  const say = useWords(formWords)
+  const texts = useTexts(travelTexts)
+  const say = useTexts(formTexts)
   const language = useLanguage()
-  const common = useWords(commonWords)
+  const common = useTexts(commonTexts)
   useEffect(warmRegions, [])
   const filled = useTravelForm(given)
   const { year, startChanged } = filled
@@ -55,7 +55,7 @@ export function TravelForm({
   })
   return (
     <FormBody
-      words={say}
+      texts={say}
       {...submission}
       restored={given.restored}
       onDropDraft={given.onDropDraft}
@@ -68,9 +68,9 @@ export function TravelForm({
           name="startCity"
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
             <RegionField
-              label={words.startCity}
-              title={words.chooseRegion}
-              words={say}
+              label={texts.startCity}
+              title={texts.chooseRegion}
+              texts={say}
               loadingLabel={common.loading}
               load={loadRegions}
               error={fieldState.error?.message}
@@ -82,7 +82,7 @@ export function TravelForm({
           )}
         />
         <DateField
-          label={words.startDate}
+          label={texts.startDate}
           error={errors.startDate?.message}
           shown={shown(startDay)}
           placeholder={say.choose}
@@ -91,7 +91,7 @@ export function TravelForm({
           {...started}
         />
         <DateField
-          label={words.arrivalDate}
+          label={texts.arrivalDate}
           error={errors.arrivalDate?.message}
           shown={shown(arrivalDay)}
           placeholder={say.choose}
@@ -100,7 +100,7 @@ export function TravelForm({
           {...register('arrivalDate')}
         />
         <TimeField
-          label={words.arrivalTime}
+          label={texts.arrivalTime}
           error={errors.arrivalTime?.message}
           shown={arrivalTime}
           placeholder={say.choose}
@@ -113,13 +113,13 @@ export function TravelForm({
           name="mode"
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
             <SelectField
-              label={words.mode}
+              label={texts.mode}
               error={fieldState.error?.message}
               placeholder={say.choose}
               closeLabel={say.close}
               options={TRAVEL_MODES.map((mode) => ({
                 value: mode,
-                label: words.modeNames[mode] ?? mode,
+                label: texts.modeNames[mode] ?? mode,
               }))}
               value={value}
               onChange={onChange}
@@ -129,14 +129,14 @@ export function TravelForm({
           )}
         />
         <NumberField
-          label={words.companions}
+          label={texts.companions}
           error={errors.companions?.message}
           maxLength={3}
           {...register('companions')}
         />
         <TextareaField
-          label={words.remark}
-          hint={words.remarkHint}
+          label={texts.remark}
+          hint={texts.remarkHint}
           error={errors.remark?.message}
           {...register('remark')}
         />
@@ -148,11 +148,11 @@ export function TravelForm({
           render={({ field, fieldState }) => (
             <ChoiceField
               {...field}
-              label={words.open}
-              hint={words.openHint}
+              label={texts.open}
+              hint={texts.openHint}
               answers={[
-                { value: true, label: words.openYes },
-                { value: false, label: words.openNo },
+                { value: true, label: texts.openYes },
+                { value: false, label: texts.openNo },
               ]}
               error={fieldState.error?.message}
             />

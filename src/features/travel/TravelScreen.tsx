@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useSaved } from '#app/lib/forms/saved.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Problem } from '#app/ui/Problem.tsx'
 import { Saved } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { travelWords } from '#words/travel'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { travelTexts } from '#i18n/travel'
 import { ShownRecord } from './ShownRecord.tsx'
 import { TravelForm } from './TravelForm.tsx'
 import { useTravel } from './useTravel.ts'
@@ -20,12 +20,12 @@ import { useTravel } from './useTravel.ts'
  * The travel step: fill in, submit with or without a network, then on to the next step (TRV-01).
  */
 export function TravelScreen({ step, stunum }: { step: string; stunum: string }) {
-  const words = useWords(travelWords)
-  const say = useWords(formWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(travelTexts)
+  const say = useTexts(formTexts)
+  const common = useTexts(commonTexts)
   const travel = useTravel(step)
   const { skippable, goOn } = useStep(step, stunum)
-  const age = useAge(travel.kept, words.title)
+  const age = useAge(travel.kept, texts.title)
   const status = useSaved(travel.saved)
   const [editing, edit] = useState(false)
   const [stays, stay] = useState(false)
@@ -40,14 +40,14 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
       : undefined
   return (
     <Page
-      title={words.title}
+      title={texts.title}
       back={`/welcome/${stunum}`}
       action={travel.draftKept && !shown && <output>{say.draftKept}</output>}
       banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {travel.failed && (
         <Problem
-          title={words.loadFailed}
+          title={texts.loadFailed}
           text={travel.kept.problem}
           why={travel.kept.why}
           retryLabel={say.retry}
@@ -57,7 +57,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
       {!travel.failed && !travel.ready && <Skeleton rows={8} label={common.loading} />}
       {!travel.failed && travel.ready && (
         <>
-          {travel.waiting && <WaitingNotice item={travel.waiting} words={say} />}
+          {travel.waiting && <WaitingNotice item={travel.waiting} texts={say} />}
           {shown ? (
             <ShownRecord
               record={shown}
@@ -88,7 +88,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
         </>
       )}
       {/* A public record stays, for the fellow travellers; any other moves on (TRV-08, TRV-09). */}
-      <Saved status={status} words={say} stays={stays} onNext={goOn} onClose={travel.closeSaved} />
+      <Saved status={status} texts={say} stays={stays} onNext={goOn} onClose={travel.closeSaved} />
     </Page>
   )
 }

@@ -2,17 +2,17 @@ import { call } from '#app/lib/call.ts'
 import { longDay, wholeDay } from '#app/lib/dates.ts'
 import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { travel } from '#contract/travel'
-import { outboxWords } from '#words/outbox'
-import { sayRegion } from '#words/region'
-import { type Language, speak } from '#words/say'
-import { travelWords } from '#words/travel'
+import { outboxTexts } from '#i18n/outbox'
+import { sayRegion } from '#i18n/region'
+import { type Language, selectTexts } from '#i18n/translate'
+import { travelTexts } from '#i18n/travel'
 
 /** How the outbox speaks of the journey. */
 export const travelView: FormView = {
-  title: travelWords.title,
+  title: travelTexts.title,
   summary: (fields, language) => {
-    const words = speak(outboxWords, language)
-    return words.journey(
+    const texts = selectTexts(outboxTexts, language)
+    return texts.journey(
       cityOf(textIn(fields['startCity'])),
       longDay(textIn(fields['startDate']), language),
       modeOf(fields['mode'], language),
@@ -21,28 +21,28 @@ export const travelView: FormView = {
   fields: [
     {
       name: 'startCity',
-      label: travelWords.startCity,
+      label: travelTexts.startCity,
       show: (value) => sayRegion(textIn(value)),
     },
     {
       name: 'startDate',
-      label: travelWords.startDate,
+      label: travelTexts.startDate,
       show: (value, language) => wholeDay(textIn(value), language),
     },
     {
       name: 'arrivalDate',
-      label: travelWords.arrivalDate,
+      label: travelTexts.arrivalDate,
       show: (value, language) => wholeDay(textIn(value), language),
     },
-    { name: 'arrivalTime', label: travelWords.arrivalTime, show: textIn },
-    { name: 'mode', label: travelWords.mode, show: modeOf },
-    { name: 'companions', label: travelWords.companions, show: textIn },
-    { name: 'remark', label: travelWords.remark, show: textIn },
+    { name: 'arrivalTime', label: travelTexts.arrivalTime, show: textIn },
+    { name: 'mode', label: travelTexts.mode, show: modeOf },
+    { name: 'companions', label: travelTexts.companions, show: textIn },
+    { name: 'remark', label: travelTexts.remark, show: textIn },
     {
       name: 'open',
-      label: travelWords.open,
+      label: travelTexts.open,
       show: (value, language) =>
-        (value === true ? travelWords.openYes : travelWords.openNo)[language],
+        (value === true ? travelTexts.openYes : travelTexts.openNo)[language],
     },
   ],
   editAt: (fields, stunum) => `/schoolInformation/${textIn(fields['step'])}/${stunum}`,
@@ -63,5 +63,5 @@ export function cityOf(joined: string): string {
 }
 
 function modeOf(mode: unknown, language: Language): string {
-  return travelWords.modeNames[language][textIn(mode)] ?? textIn(mode)
+  return travelTexts.modeNames[language][textIn(mode)] ?? textIn(mode)
 }

@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import type { Colour, Uniform } from '#contract/uniform'
-import { uniformWords } from '#words/uniform'
+import { uniformTexts } from '#i18n/uniform'
 import { RadioSet } from './RadioSet.tsx'
 import { Swatch } from './Swatch.tsx'
 
@@ -13,7 +13,7 @@ export function ColourField({
   form: UseFormReturn<Uniform>
   colours: readonly Colour[]
 }) {
-  const words = useWords(uniformWords)
+  const texts = useTexts(uniformTexts)
   return (
     <Controller
       control={form.control}
@@ -21,7 +21,7 @@ export function ColourField({
       render={({ field, fieldState }) => (
         <RadioSet
           {...field}
-          label={words.colour}
+          label={texts.colour}
           options={colours.map(({ id, name }) => ({
             id,
             label: name,

@@ -1,8 +1,8 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { useNamed } from '#app/ui/named.ts'
 import type { Garment, Uniform } from '#contract/uniform'
-import { uniformWords } from '#words/uniform'
+import { uniformTexts } from '#i18n/uniform'
 import { RadioSet } from './RadioSet.tsx'
 import styles from './uniform.module.css'
 
@@ -16,7 +16,7 @@ export function SizeField({
   at: number
   garment: Garment
 }) {
-  const words = useWords(uniformWords)
+  const texts = useTexts(uniformTexts)
   const named = useNamed()
   const explained = garment.sizes.filter(({ remark }) => remark !== '')
   return (
@@ -40,7 +40,7 @@ export function SizeField({
         >
           {explained.length > 0 && (
             <details className={styles['help']}>
-              <summary aria-label={words.helpOf(named(garment.name))}>{words.help}</summary>
+              <summary aria-label={texts.helpOf(named(garment.name))}>{texts.help}</summary>
               <dl>
                 {explained.map(({ id, size, remark }) => (
                   <div key={id}>

@@ -1,5 +1,5 @@
 import { Check } from 'lucide'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -7,7 +7,7 @@ import { useNamed } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Uniform } from '#contract/uniform'
-import { uniformWords } from '#words/uniform'
+import { uniformTexts } from '#i18n/uniform'
 import { Swatch } from './Swatch.tsx'
 import styles from './uniform.module.css'
 
@@ -21,17 +21,17 @@ export function Summary({
   isHandedOut: boolean
   onDone: () => void
 }) {
-  const words = useWords(uniformWords)
+  const texts = useTexts(uniformTexts)
   const named = useNamed()
   return (
     <>
       <Card
         flush
-        title={words.chosen}
+        title={texts.chosen}
         action={
           isHandedOut && (
             <Pill tone="done" icon={<Icon of={Check} />}>
-              {words.handedOut}
+              {texts.handedOut}
             </Pill>
           )
         }
@@ -40,7 +40,7 @@ export function Summary({
           <Row key={garment} label={garmentName} value={sizeName} />
         ))}
         <Row
-          label={words.colour}
+          label={texts.colour}
           value={
             <span className={styles['named']}>
               <Swatch name={uniform.colourName} />
@@ -48,9 +48,9 @@ export function Summary({
             </span>
           }
         />
-        {uniform.remark !== '' && <Row label={words.remark} value={uniform.remark} />}
+        {uniform.remark !== '' && <Row label={texts.remark} value={uniform.remark} />}
       </Card>
-      <Button onClick={onDone}>{words.done}</Button>
+      <Button onClick={onDone}>{texts.done}</Button>
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { submitForm } from '#app/lib/forms/queued.ts'
 import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
 import { toast } from '#app/ui/toast.ts'
 import { uniformForm, type Colour, type Garment, type Uniform } from '#contract/uniform'
-import { formWords } from '#words/form'
-import { uniformWords } from '#words/uniform'
+import { formTexts } from '#i18n/form'
+import { uniformTexts } from '#i18n/uniform'
 import { ColourField } from './ColourField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { submitUniform } from './submit.ts'
@@ -33,8 +33,8 @@ export function UniformForm({
   /** The step to mark behind the submission. */
   mark: string | undefined
 }) {
-  const words = useWords(uniformWords)
-  const say = useWords(formWords)
+  const texts = useTexts(uniformTexts)
+  const say = useTexts(formTexts)
   const filled = useContractForm<Uniform, Uniform>({
     ...given,
     rules: uniformForm.payload.schema,
@@ -48,14 +48,14 @@ export function UniformForm({
   })
   return (
     <FormBody
-      words={isNew ? say : { ...say, submit: words.change }}
+      texts={isNew ? say : { ...say, submit: texts.change }}
       {...submission}
       restored={given.restored}
       onDropDraft={given.onDropDraft}
       isInConflict={given.isInConflict}
       onSkip={given.onSkip}
     >
-      <Card flush title={words.sizes}>
+      <Card flush title={texts.sizes}>
         {garments.map((garment, at) => (
           <SizeField key={garment.id} form={form} at={at} garment={garment} />
         ))}
@@ -63,8 +63,8 @@ export function UniformForm({
       <Card flush>
         <ColourField form={form} colours={colours} />
         <TextareaField
-          label={words.remark}
-          hint={words.remarkHint}
+          label={texts.remark}
+          hint={texts.remarkHint}
           error={form.formState.errors.remark?.message}
           {...form.register('remark')}
         />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useAge } from '#app/lib/age.ts'
 import { useSaved } from '#app/lib/forms/saved.ts'
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { AgeBanner } from '#app/ui/AgeBanner.tsx'
 import { Empty } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -12,21 +12,21 @@ import { Problem } from '#app/ui/Problem.tsx'
 import { Saved } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
-import { commonWords } from '#words/common'
-import { formWords } from '#words/form'
-import { uniformWords } from '#words/uniform'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { uniformTexts } from '#i18n/uniform'
 import { Summary } from './Summary.tsx'
 import { UniformForm } from './UniformForm.tsx'
 import { useUniform } from './useUniform.ts'
 
 /** The military-training uniform: choose, submit with or without a network, then on (UNI-01). */
 export function UniformScreen({ step, stunum }: { step?: string | undefined; stunum: string }) {
-  const words = useWords(uniformWords)
-  const say = useWords(formWords)
-  const common = useWords(commonWords)
+  const texts = useTexts(uniformTexts)
+  const say = useTexts(formTexts)
+  const common = useTexts(commonTexts)
   const uniform = useUniform(step)
   const { skippable, goOn } = useStep(uniform.step === '' ? 'none' : uniform.step, stunum)
-  const age = useAge(uniform.kept, words.title)
+  const age = useAge(uniform.kept, texts.title)
   const status = useSaved(uniform.saved)
   const { ready, failed, garments, isHandedOut, needsYou } = uniform
   const [submitted, setSubmitted] = useState(false)
@@ -39,15 +39,15 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
       : undefined
   return (
     <Page
-      title={words.title}
+      title={texts.title}
       back={`/welcome/${stunum}`}
       action={uniform.draftKept && !shown && <output>{say.draftKept}</output>}
       banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {failed && (
         <Problem
-          title={words.loadFailed}
-          text={failed.why === 'never-read' ? words.neverRead : failed.problem}
+          title={texts.loadFailed}
+          text={failed.why === 'never-read' ? texts.neverRead : failed.problem}
           why={failed.why}
           retryLabel={say.retry}
           onRetry={failed.retry}
@@ -55,11 +55,11 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
       )}
       {!failed && !ready && <Skeleton rows={8} label={common.loading} />}
       {!failed && ready && garments.length === 0 && (
-        <Empty icon={<Icon of={Shirt} />} title={words.empty} text={words.emptyText} />
+        <Empty icon={<Icon of={Shirt} />} title={texts.empty} text={texts.emptyText} />
       )}
       {!failed && ready && garments.length > 0 && (
         <>
-          {uniform.waiting && <WaitingNotice item={uniform.waiting} words={say} />}
+          {uniform.waiting && <WaitingNotice item={uniform.waiting} texts={say} />}
           {shown ? (
             <Summary uniform={shown} isHandedOut={isHandedOut} onDone={goOn} />
           ) : (
@@ -85,7 +85,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
         </>
       )}
       {/* The summary stays when it has arrived: its own button leads on. */}
-      <Saved status={status} words={say} stays onNext={goOn} onClose={uniform.closeSaved} />
+      <Saved status={status} texts={say} stays onNext={goOn} onClose={uniform.closeSaved} />
     </Page>
   )
 }

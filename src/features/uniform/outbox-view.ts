@@ -4,28 +4,28 @@ import { call } from '#app/lib/call.ts'
 import { type FormView, textIn } from '#app/lib/forms/view.ts'
 import { namedIn } from '#app/lib/names.ts'
 import { uniform, uniformOf } from '#contract/uniform'
-import type { Language } from '#words/say'
-import { uniformWords } from '#words/uniform'
+import type { Language } from '#i18n/translate'
+import { uniformTexts } from '#i18n/uniform'
 
 const PAGE = 'militaryTrainingClothing'
 const Garments = v.array(v.object({ garmentName: v.string(), sizeName: v.string() }))
 
 /** How the outbox speaks of the uniform. */
 export const uniformView: FormView = {
-  title: uniformWords.title,
+  title: uniformTexts.title,
   summary: (fields, language) =>
     [sizesOf(fields['garments'], language), namedIn(language)(textIn(fields['colourName']))]
       .filter((one) => one !== '')
       .join(' · '),
   fields: [
-    { name: 'garments', label: uniformWords.sizes, show: sizesOf },
+    { name: 'garments', label: uniformTexts.sizes, show: sizesOf },
     {
       name: 'colour',
       with: ['colourName'],
-      label: uniformWords.colour,
+      label: uniformTexts.colour,
       show: (value, language, all) => namedIn(language)(textIn(all['colourName'])) || textIn(value),
     },
-    { name: 'remark', label: uniformWords.remark, show: textIn },
+    { name: 'remark', label: uniformTexts.remark, show: textIn },
   ],
   editAt: (_fields, stunum) => {
     const step = rememberedFlow().find(({ page }) => page === PAGE)

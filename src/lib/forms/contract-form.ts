@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import * as v from 'valibot'
-import type { Language } from '#words/say'
+import type { Language } from '#i18n/translate'
 import { useLanguage } from '../language.ts'
 import type { Source } from './queued.ts'
 import { useTyping } from './typing.ts'

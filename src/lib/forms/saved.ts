@@ -1,5 +1,5 @@
-import { formWords } from '#words/form'
-import { type Language, speak } from '#words/say'
+import { formTexts } from '#i18n/form'
+import { type Language, selectTexts } from '#i18n/translate'
 import { useNetwork } from '../network.ts'
 import { useOutbox, type Submitted } from '../outbox.ts'
 
@@ -11,16 +11,16 @@ export function notSavedText(
   result: Extract<Submitted, { readonly type: 'not-saved' }>,
   language: Language,
 ): string {
-  const words = speak(formWords, language)
+  const texts = selectTexts(formTexts, language)
   switch (result.why) {
     case 'quota':
-      return words.notSavedQuota
+      return texts.notSavedQuota
     case 'unavailable':
-      return words.notSaved
+      return texts.notSaved
     case 'unsure':
-      return words.notSure
+      return texts.notSure
     case 'refused':
-      return result.message === '' ? words.returnedPlain : words.returned(result.message)
+      return result.message === '' ? texts.returnedPlain : texts.returned(result.message)
   }
 }
 

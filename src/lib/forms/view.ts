@@ -1,4 +1,4 @@
-import type { Language, Text } from '#words/say'
+import type { Language, Text } from '#i18n/translate'
 import type { Outcome } from '../call.ts'
 
 /** The fields of a submission by name; what they hold is shown, never judged. */

@@ -21,23 +21,23 @@ import {
 import { type ComponentType, lazy } from 'react'
 import type { Section } from '#app/features/office/face.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { arrivalWords } from '#words/arrivals'
-import { auditWords } from '#words/audit'
-import { devicesWords } from '#words/devices'
-import { editingWords } from '#words/editing'
-import { evaluationresultsWords } from '#words/evaluationresults'
-import { exportWords } from '#words/exports'
-import { financeWords } from '#words/finance'
-import { importWords } from '#words/imports'
-import { inboxWords } from '#words/inbox'
-import { messagesWords } from '#words/messages'
-import { noticeboardWords } from '#words/noticeboard'
-import { logWords } from '#words/office-log'
-import { progressWords } from '#words/progress'
-import { staffWords } from '#words/staff'
-import { studentsWords } from '#words/students'
-import { transferdeskWords } from '#words/transferdesk'
-import { troublesOfficeWords } from '#words/troubles-office'
+import { arrivalTexts } from '#i18n/arrivals'
+import { auditLogTexts } from '#i18n/audit-log'
+import { devicesTexts } from '#i18n/devices'
+import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
+import { evaluationResultsTexts } from '#i18n/evaluation-results'
+import { exportTexts } from '#i18n/exports'
+import { financeTexts } from '#i18n/finance'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
+import { importTexts } from '#i18n/imports'
+import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { onboardingProgressTexts } from '#i18n/onboarding-progress'
+import { referenceDataTexts } from '#i18n/reference-data'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import { studentsTexts } from '#i18n/students'
+import { supportInboxTexts } from '#i18n/support-inbox'
+import { textMessagesTexts } from '#i18n/text-messages'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
 interface Screened extends Section {
@@ -105,21 +105,21 @@ const TroublesScreen = lazy(async () => ({
 export const sections: readonly Screened[] = [
   {
     at: 'arrivals',
-    name: arrivalWords.title,
+    name: arrivalTexts.title,
     icon: <Icon of={DoorOpen} />,
     roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
     screen: ArrivalsScreen,
   },
   {
     at: 'progress',
-    name: progressWords.title,
+    name: onboardingProgressTexts.title,
     icon: <Icon of={ListChecks} />,
     roles: ['administrator', 'admissions'],
     screen: ProgressScreen,
   },
   {
     at: 'students',
-    name: studentsWords.title,
+    name: studentsTexts.title,
     icon: <Icon of={UserSearch} />,
     roles: [
       'administrator',
@@ -133,28 +133,28 @@ export const sections: readonly Screened[] = [
   },
   {
     at: 'inbox',
-    name: inboxWords.title,
+    name: supportInboxTexts.title,
     icon: <Icon of={Inbox} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: InboxScreen,
   },
   {
     at: 'finance',
-    name: financeWords.title,
+    name: financeTexts.title,
     icon: <Icon of={Wallet} />,
     roles: ['administrator', 'finance'],
     screen: FinanceScreen,
   },
   {
     at: 'imports',
-    name: importWords.title,
+    name: importTexts.title,
     icon: <Icon of={Upload} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: ImportsScreen,
   },
   {
     at: 'exports',
-    name: exportWords.title,
+    name: exportTexts.title,
     icon: <Icon of={Download} />,
     roles: [
       'administrator',
@@ -168,77 +168,77 @@ export const sections: readonly Screened[] = [
   },
   {
     at: 'evaluation',
-    name: evaluationresultsWords.title,
+    name: evaluationResultsTexts.title,
     icon: <Icon of={ChartColumn} />,
     roles: ['administrator', 'admissions'],
     screen: EvaluationResultsScreen,
   },
   {
     at: 'notices',
-    name: noticeboardWords.section,
+    name: noticePublishingTexts.section,
     icon: <Icon of={Megaphone} />,
     roles: ['administrator', 'admissions'],
     screen: NoticeboardScreen,
   },
   {
     at: 'applications',
-    name: auditWords.console,
+    name: greenChannelReviewTexts.console,
     icon: <Icon of={Gavel} />,
     roles: ['review-teacher'],
     screen: AuditConsoleScreen,
   },
   {
     at: 'transferdesk',
-    name: transferdeskWords.title,
+    name: majorTransferReviewTexts.title,
     icon: <Icon of={ArrowLeftRight} />,
     roles: ['administrator', 'admissions'],
     screen: TransferdeskScreen,
   },
   {
     at: 'staff',
-    name: staffWords.title,
+    name: staffAccountsTexts.title,
     icon: <Icon of={Users} />,
     roles: ['administrator'],
     screen: StaffScreen,
   },
   {
     at: 'factor',
-    name: staffWords.factorTitle,
+    name: staffAccountsTexts.factorTitle,
     icon: <Icon of={KeyRound} />,
     roles: ['administrator', 'finance'],
     screen: FactorScreen,
   },
   {
     at: 'content',
-    name: editingWords.section,
+    name: referenceDataTexts.section,
     icon: <Icon of={LayoutList} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: EditingScreen,
   },
   {
     at: 'messages',
-    name: messagesWords.title,
+    name: textMessagesTexts.title,
     icon: <Icon of={MessageSquare} />,
     roles: ['administrator'],
     screen: MessagesScreen,
   },
   {
     at: 'devices',
-    name: devicesWords.title,
+    name: devicesTexts.title,
     icon: <Icon of={Smartphone} />,
     roles: ['administrator', 'dorm-office'],
     screen: DevicesScreen,
   },
   {
     at: 'troubles',
-    name: troublesOfficeWords.title,
+    name: errorReportingOfficeTexts.title,
     icon: <Icon of={Bug} />,
     roles: ['administrator'],
     screen: TroublesScreen,
   },
   {
     at: 'log',
-    name: logWords.title,
+    name: auditLogTexts.title,
     icon: <Icon of={ScrollText} />,
     roles: ['administrator'],
     screen: LogScreen,

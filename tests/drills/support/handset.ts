@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { formWords } from '#words/form'
+import { formTexts } from '#i18n/form'
 import { type FaultProxy, type Seen, startFaultProxy } from '../../support/fault-proxy.ts'
 import { stored } from '../../support/stored.ts'
 import { untilTakenOver } from '../../support/taken-over.ts'
@@ -31,9 +31,9 @@ const ANSWER_MS = 3000
  */
 export type Shown = 'nothing' | 'not saved' | 'saved' | 'sent'
 const NOT_SAVED: readonly string[] = [
-  formWords.notSaved.zh,
-  formWords.notSavedQuota.zh,
-  formWords.notSure.zh,
+  formTexts.notSaved.zh,
+  formTexts.notSavedQuota.zh,
+  formTexts.notSure.zh,
 ]
 
 type Kept = Awaited<ReturnType<typeof stored>>
@@ -146,8 +146,8 @@ async function openForm(
   const answered = () => proxy.seen.filter((one) => isWrite(one) && one.status !== undefined).length
   let shown: Shown = 'nothing'
   await tellOfSheets(page, (title) => {
-    if (title.includes(formWords.savedTitle.zh) && shown === 'nothing') shown = 'saved'
-    if (title.startsWith(formWords.sentTitle.zh)) shown = 'sent'
+    if (title.includes(formTexts.savedTitle.zh) && shown === 'nothing') shown = 'saved'
+    if (title.startsWith(formTexts.sentTitle.zh)) shown = 'sent'
     if (NOT_SAVED.includes(title) && shown === 'nothing') shown = 'not saved'
   })
   await page.goto(address)

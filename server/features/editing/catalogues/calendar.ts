@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Value } from '#contract/codec'
 import type { EventValues, TermValues } from '#contract/editing'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
 import { isTermUsed } from '../../timetable/face.ts'
 import type { Catalogue } from '../catalogue.ts'
@@ -23,11 +23,15 @@ export const terms: Catalogue<Value<typeof TermValues>> = {
 
   write: async (db, { values, before }) => {
     // Lessons, grades and evaluations know a term by its name.
-    if (before !== undefined && before.id !== values.label) return editingWords.termNamed
-    if (new Date(`${values.firstMonday}T00:00:00Z`).getUTCDay() !== 1) return editingWords.noMonday
+    if (before !== undefined && before.id !== values.label) return referenceDataTexts.termNamed
+    if (new Date(`${values.firstMonday}T00:00:00Z`).getUTCDay() !== 1)
+      return referenceDataTexts.noMonday
     const other = await overlapping(db, values)
     if (other !== undefined)
-      return { zh: editingWords.termsOverlap.zh(other), en: editingWords.termsOverlap.en(other) }
+      return {
+        zh: referenceDataTexts.termsOverlap.zh(other),
+        en: referenceDataTexts.termsOverlap.en(other),
+      }
     const row = {
       first_monday: values.firstMonday,
       weeks: Number(values.weeks),
@@ -46,7 +50,7 @@ export const terms: Catalogue<Value<typeof TermValues>> = {
     const {
       rows: [found],
     } = await sql<{ isUsed: boolean }>`select ${isTermUsed(sql.val(id))} as "isUsed"`.execute(db)
-    if (found?.isUsed === true) return editingWords.termUsed
+    if (found?.isUsed === true) return referenceDataTexts.termUsed
     await db.updateTable('term').set({ withdrawn_at: now }).where('label', '=', id).execute()
     return undefined
   },

@@ -1,8 +1,8 @@
 import type { Value } from '#contract/codec'
 import type { DormValues } from '#contract/editing'
 import { fenOf, yuanOf } from '#contract/fields'
-import { editingWords } from '#words/editing'
-import type { Text } from '#words/say'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../../platform/database/database.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import { takenPlaces } from '../../dorm/face.ts'
@@ -72,10 +72,10 @@ async function rename(db: Db, from: string, to: string): Promise<void> {
 }
 
 const held = (taken: number): Text => ({
-  zh: editingWords.typeHeld.zh(taken),
-  en: editingWords.typeHeld.en(taken),
+  zh: referenceDataTexts.typeHeld.zh(taken),
+  en: referenceDataTexts.typeHeld.en(taken),
 })
 const tooFew = (taken: number): Text => ({
-  zh: editingWords.tooFewPlaces.zh(taken),
-  en: editingWords.tooFewPlaces.en(taken),
+  zh: referenceDataTexts.tooFewPlaces.zh(taken),
+  en: referenceDataTexts.tooFewPlaces.en(taken),
 })

@@ -1,7 +1,7 @@
 import type { Value } from '#contract/codec'
 import { type EntryValues } from '#contract/editing'
 import { isEntryIcon } from '#contract/entry-icons'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ApplicationRow } from '../../../platform/database/schema.ts'
 import type { Catalogue } from '../catalogue.ts'
@@ -46,7 +46,7 @@ export const entries: Catalogue<Value<typeof EntryValues>> = {
 
   write: async (db, { values, before }) => {
     if (values.icon !== '' && values.icon !== before?.values.icon && !isEntryIcon(values.icon))
-      return editingWords.unknownIcon
+      return referenceDataTexts.unknownIcon
     const id = before === undefined ? await nextId(db) : Number(before.id)
     const row = {
       title: values.title,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Value } from '#contract/codec'
 import type { EvaluationPeriodValues } from '#contract/editing'
-import { editingWords } from '#words/editing'
-import type { Text } from '#words/say'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
 import { chinaDay, chinaMinute, ofChina } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
@@ -43,7 +43,7 @@ export const evaluationPeriods: Catalogue<Values> = {
       (before === undefined || before.withdrawn === true
         ? undefined
         : await whyFixed(db, { id, values, before: before.values, now })) ??
-      (ofChina(values.closesAt) <= now ? editingWords.periodPast : undefined) ??
+      (ofChina(values.closesAt) <= now ? referenceDataTexts.periodPast : undefined) ??
       (await whyNoTerm(db, values)) ??
       (await whyOverlapping(db, { id, values }))
     if (why !== undefined) return why
@@ -63,7 +63,9 @@ export const evaluationPeriods: Catalogue<Values> = {
 
   withdraw: async (db, { id, values }, now) => {
     if (ofChina(values.opensAt) <= now)
-      return ofChina(values.closesAt) <= now ? editingWords.periodClosed : editingWords.periodStays
+      return ofChina(values.closesAt) <= now
+        ? referenceDataTexts.periodClosed
+        : referenceDataTexts.periodStays
     await db
       .updateTable('evaluation_period')
       .set({ withdrawn_at: now })
@@ -84,9 +86,9 @@ async function whyFixed(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (counted_at !== null || closes_at <= now) return editingWords.periodClosed
+  if (counted_at !== null || closes_at <= now) return referenceDataTexts.periodClosed
   const isMoved = values.term !== before.term || values.opensAt !== before.opensAt
-  return isMoved && ofChina(before.opensAt) <= now ? editingWords.periodBegun : undefined
+  return isMoved && ofChina(before.opensAt) <= now ? referenceDataTexts.periodBegun : undefined
 }
 
 async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<Text | undefined> {
@@ -96,9 +98,9 @@ async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<Text | unde
     .where('label', '=', term)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-  if (found === undefined) return editingWords.unknownTerm
+  if (found === undefined) return referenceDataTexts.unknownTerm
   const { first_monday: first } = found
-  const { periodBeforeTerm: early } = editingWords
+  const { periodBeforeTerm: early } = referenceDataTexts
   return chinaDay(ofChina(opensAt)) < first
     ? { zh: early.zh(first), en: early.en(first) }
     : undefined
@@ -121,7 +123,7 @@ async function whyOverlapping(
   if (other === undefined) return undefined
   const minutes = [chinaMinute(other.opens_at), chinaMinute(other.closes_at)] as const
   return {
-    zh: editingWords.periodsOverlap.zh(...minutes),
-    en: editingWords.periodsOverlap.en(...minutes),
+    zh: referenceDataTexts.periodsOverlap.zh(...minutes),
+    en: referenceDataTexts.periodsOverlap.en(...minutes),
   }
 }

@@ -1,7 +1,7 @@
 import type { Value } from '#contract/codec'
 import type { FeeItemValues } from '#contract/editing'
 import { fenOf, yuanOf } from '#contract/fields'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
 import { englishOf } from '../english.ts'
 
@@ -38,7 +38,7 @@ export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
 
   write: async (db, { values, before }) => {
     const id = `${values.year} ${values.enrolment} ${values.item}`
-    if (before !== undefined && before.id !== id) return editingWords.feeOfYear
+    if (before !== undefined && before.id !== id) return referenceDataTexts.feeOfYear
     const row = { amount_fen: fenOf(values.amount), withdrawn_at: null }
     const own = { year: Number(values.year), item: values.item, enrolment: values.enrolment }
     if (before === undefined) {
@@ -47,7 +47,7 @@ export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
         .values({ ...row, ...own })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 0n ? editingWords.nameTaken : id
+      return numInsertedOrUpdatedRows === 0n ? referenceDataTexts.nameTaken : id
     }
     await db
       .updateTable('fee_item')

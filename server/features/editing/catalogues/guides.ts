@@ -1,7 +1,7 @@
 import type { Value } from '#contract/codec'
 import type { GuideValues } from '#contract/editing'
 import { GUIDES } from '#contract/guide'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import { cleanHtml } from '../../notices/face.ts'
 import type { Catalogue } from '../catalogue.ts'
 
@@ -26,7 +26,7 @@ export const guides: Catalogue<Value<typeof GuideValues>> = {
 
   write: async (db, { values, before, now }) => {
     const name = GUIDES.find((one) => one === before?.id)
-    if (name === undefined) return editingWords.unknownPage
+    if (name === undefined) return referenceDataTexts.unknownPage
     const row = {
       content: cleanHtml(values.content),
       content_en: cleanHtml(values.contentEn),

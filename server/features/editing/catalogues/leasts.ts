@@ -1,7 +1,7 @@
 import type { Value } from '#contract/codec'
 import { ALL_AT_ONCE, type LeastValues } from '#contract/editing'
 import { fenOf, yuanOf } from '#contract/fields'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
 
 /** The least that a kind of student pays at once in a year. */
@@ -29,7 +29,7 @@ export const leasts: Catalogue<Value<typeof LeastValues>> = {
 
   write: async (db, { values, before }) => {
     const id = `${values.year} ${values.enrolment}`
-    if (before !== undefined && before.id !== id) return editingWords.leastOfYear
+    if (before !== undefined && before.id !== id) return referenceDataTexts.leastOfYear
     const row = {
       lowest_fen: values.least === ALL_AT_ONCE ? -1 : fenOf(values.least),
       withdrawn_at: null,
@@ -41,7 +41,7 @@ export const leasts: Catalogue<Value<typeof LeastValues>> = {
         .values({ ...row, ...own })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 0n ? editingWords.nameTaken : id
+      return numInsertedOrUpdatedRows === 0n ? referenceDataTexts.nameTaken : id
     }
     await db
       .updateTable('lowest_fee')

@@ -1,6 +1,6 @@
 import type { Value } from '#contract/codec'
 import type { NameValues } from '#contract/editing'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
 import { saveEnglish } from '../english.ts'
 
@@ -15,7 +15,7 @@ export const names: Catalogue<Value<typeof NameValues>> = {
   },
 
   write: async (db, { values, before }) => {
-    if (before !== undefined && before.id !== values.chinese) return editingWords.nameOfText
+    if (before !== undefined && before.id !== values.chinese) return referenceDataTexts.nameOfText
     await saveEnglish(db, { ...values, isKnown: true })
     return values.chinese
   },

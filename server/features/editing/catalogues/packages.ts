@@ -3,8 +3,8 @@ import type { Value } from '#contract/codec'
 import { PACKAGE_PICTURES, type PackageValues } from '#contract/editing'
 import { fenOf, yuanOf } from '#contract/fields'
 import { UPLOADED_PICTURE } from '#contract/living'
-import { editingWords } from '#words/editing'
-import type { Text } from '#words/say'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../../platform/database/database.ts'
 import { readAccountPicture } from '../../../platform/pictures/images.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
@@ -45,7 +45,7 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
 
   write: async (db, { values, before }) => {
     const picture = await pictureOf(db, values.picture)
-    if (picture === undefined) return editingWords.unknownPicture
+    if (picture === undefined) return referenceDataTexts.unknownPicture
     const row = {
       catalogue: values.catalogue,
       name: values.name,
@@ -103,7 +103,7 @@ async function reserved(db: Db, id: string): Promise<Text | undefined> {
   return Number(count) === 0
     ? undefined
     : {
-        zh: editingWords.reserved.zh(Number(count)),
-        en: editingWords.reserved.en(Number(count)),
+        zh: referenceDataTexts.reserved.zh(Number(count)),
+        en: referenceDataTexts.reserved.en(Number(count)),
       }
 }

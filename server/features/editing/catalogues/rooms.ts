@@ -1,9 +1,9 @@
 import { bedsOf, bedsText, peopleIn } from '#contract/beds'
 import type { Value } from '#contract/codec'
 import type { RoomValues } from '#contract/editing'
-import { editingWords } from '#words/editing'
-import { dormImportWords } from '#words/import-dorm'
-import type { Text } from '#words/say'
+import { dormImportTexts } from '#i18n/import-dorm'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../../platform/database/database.ts'
 import { describeRoom } from '../../room/face.ts'
 import type { Catalogue } from '../catalogue.ts'
@@ -32,11 +32,11 @@ export const rooms: Catalogue<Values> = {
   write: async (db, { values, before }) => {
     const { building, room, type } = values
     const id = idOf(values)
-    if (before !== undefined && before.id !== id) return editingWords.roomStays
+    if (before !== undefined && before.id !== id) return referenceDataTexts.roomStays
     if (type !== before?.values.type) {
-      if (!(await isType(db, type))) return editingWords.unknownType
+      if (!(await isType(db, type))) return referenceDataTexts.unknownType
       // By their type beds are counted among those that are left to choose from.
-      if ((await residentsOf(db, values)) > 0) return editingWords.roomLivedIn
+      if ((await residentsOf(db, values)) > 0) return referenceDataTexts.roomLivedIn
     }
     const beds = [...(bedsOf(values.beds) ?? [])]
     const most = peopleIn(type)
@@ -44,7 +44,7 @@ export const rooms: Catalogue<Values> = {
     if (isChanged && most !== undefined && beds.length > most) return tooManyBeds(type, most)
     const gender = values.gender === '' ? null : values.gender
     const against = await describeRoom(db, { building, room, type_name: type, beds, gender })
-    return against === undefined ? id : editingWords.roomLivedIn
+    return against === undefined ? id : referenceDataTexts.roomLivedIn
   },
 
   withdraw: async (db, { values }, now) => {
@@ -59,7 +59,10 @@ export const rooms: Catalogue<Values> = {
       .execute()
     const living = await residentsOf(db, values)
     if (living > 0)
-      return { zh: editingWords.roomInUse.zh(living), en: editingWords.roomInUse.en(living) }
+      return {
+        zh: referenceDataTexts.roomInUse.zh(living),
+        en: referenceDataTexts.roomInUse.en(living),
+      }
     await db
       .updateTable('dorm_room')
       .set({ withdrawn_at: now })
@@ -71,8 +74,8 @@ export const rooms: Catalogue<Values> = {
 }
 
 const tooManyBeds = (type: string, most: number): Text => ({
-  zh: dormImportWords.moreBedsThanType.zh(type, most),
-  en: dormImportWords.moreBedsThanType.en(type, most),
+  zh: dormImportTexts.moreBedsThanType.zh(type, most),
+  en: dormImportTexts.moreBedsThanType.en(type, most),
 })
 
 type Named = Pick<Values, 'building' | 'room'>

@@ -1,6 +1,6 @@
 import type { Value } from '#contract/codec'
 import { type StepValues } from '#contract/editing'
-import { editingWords } from '#words/editing'
+import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { englishOf } from '../english.ts'
@@ -38,7 +38,7 @@ export const steps: Catalogue<Value<typeof StepValues>> = {
   write: async (db, { values, before }) => {
     const id = before === undefined ? await nextId(db) : Number(before.id)
     if (before !== undefined && before.values.page !== values.page && (await isDone(db, id)))
-      return editingWords.stepDone
+      return referenceDataTexts.stepDone
     const others = await db
       .selectFrom('flow_step')
       .select('id')
@@ -46,7 +46,7 @@ export const steps: Catalogue<Value<typeof StepValues>> = {
       .where('id', '<>', id)
       .where('withdrawn_at', 'is', null)
       .executeTakeFirst()
-    if (others !== undefined) return editingWords.pageTaken
+    if (others !== undefined) return referenceDataTexts.pageTaken
     const row = {
       title: values.title,
       page: values.page,

@@ -1,7 +1,7 @@
 import type { Value } from '#contract/codec'
 import type { NamedValues, SizeValues } from '#contract/editing'
-import { editingWords } from '#words/editing'
-import type { Text } from '#words/say'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
 import type { Db } from '../../../platform/database/database.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
@@ -112,9 +112,9 @@ export const sizes: Catalogue<Value<typeof SizeValues>> = {
       .where('name', '=', values.garment)
       .where('withdrawn_at', 'is', null)
       .executeTakeFirst()
-    if (garment === undefined) return editingWords.unknownGarment
+    if (garment === undefined) return referenceDataTexts.unknownGarment
     if (before !== undefined && before.values.garment !== values.garment)
-      return editingWords.garmentOfSize
+      return referenceDataTexts.garmentOfSize
     const row = { size: values.size, remark: values.remark, withdrawn_at: null }
     const total = Number(values.total)
     if (before === undefined) {
@@ -135,8 +135,8 @@ export const sizes: Catalogue<Value<typeof SizeValues>> = {
     const ordered = await linesOf(db, 'size_id', before.id)
     if (total < ordered)
       return {
-        zh: editingWords.stockOrdered.zh(ordered),
-        en: editingWords.stockOrdered.en(ordered),
+        zh: referenceDataTexts.stockOrdered.zh(ordered),
+        en: referenceDataTexts.stockOrdered.en(ordered),
       }
     await db
       .updateTable('uniform_size')
@@ -166,4 +166,4 @@ async function linesOf(db: Db, column: 'garment_id' | 'size_id', id: string): Pr
 const said = (ordered: number): Text | undefined =>
   ordered === 0
     ? undefined
-    : { zh: editingWords.ordered.zh(ordered), en: editingWords.ordered.en(ordered) }
+    : { zh: referenceDataTexts.ordered.zh(ordered), en: referenceDataTexts.ordered.en(ordered) }

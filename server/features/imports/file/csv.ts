@@ -1,4 +1,4 @@
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { filled } from '../values.ts'
 import { MOST_CHARACTERS, MOST_COLUMNS, Unreadable } from './rows.ts'
 
@@ -118,6 +118,6 @@ export class CsvRows {
   }
 
   #unreadable(): Unreadable {
-    return new Unreadable(filled(importWords.badCsv, this.#line))
+    return new Unreadable(filled(importTexts.badCsv, this.#line))
   }
 }

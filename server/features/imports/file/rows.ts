@@ -1,4 +1,4 @@
-import type { Text } from '#words/say'
+import type { Text } from '#i18n/translate'
 import type { FileFacts } from '../kind.ts'
 
 /** As many rows as one file may have. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { CsvRows } from './csv.ts'
 import { type Sheet, type SheetRow, Unreadable } from './rows.ts'
 
@@ -13,7 +13,7 @@ export function openText(bytes: Uint8Array): Sheet {
   const encoding = encodingOf(bytes)
   const start = [...decoded(bytes.subarray(0, START), encoding, true)].join('')
   if (encoding === 'gb18030' && isBig5(bytes.subarray(0, START), start))
-    throw new Unreadable(importWords.big5)
+    throw new Unreadable(importTexts.big5)
   return {
     format: `CSV ${encoding.toUpperCase()}`,
     name: '',
@@ -55,7 +55,7 @@ function* decoded(bytes: Uint8Array, encoding: string, isPart = false): Generato
       yield decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true })
     if (!isPart) yield decoder.decode()
   } catch {
-    throw new Unreadable(importWords.badEncoding)
+    throw new Unreadable(importTexts.badEncoding)
   }
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { isDateFormat } from 'hucre'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { Unreadable } from './rows.ts'
 import { parseAll } from './xml.ts'
 import type { Archive } from './zip.ts'
@@ -31,10 +31,10 @@ const MOST_BYTES = 32 * 2 ** 20
 
 /** All of a workbook but its rows. Throws `Unreadable` for one of another format, by its name. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  if (archive.has('content.xml') && archive.has('mimetype')) throw new Unreadable(importWords.ods)
+  if (archive.has('content.xml') && archive.has('mimetype')) throw new Unreadable(importTexts.ods)
   const start = (await linksOf(archive, '')).find(({ type }) => type === 'officeDocument')
-  if (start === undefined) throw new Unreadable(importWords.badXlsx)
-  if (start.path.endsWith('.bin')) throw new Unreadable(importWords.xlsb)
+  if (start === undefined) throw new Unreadable(importTexts.badXlsx)
+  if (start.path.endsWith('.bin')) throw new Unreadable(importTexts.xlsb)
   const links = await linksOf(archive, start.path)
   const { listed, from1904 } = await listedIn(archive, start.path)
   // Charts and dialogs are sheets as well, but not worksheets.
@@ -42,7 +42,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     const link = links.find((one) => one.type === 'worksheet' && one.id === id)
     return link === undefined || state !== 'visible' ? [] : [{ name, path: link.path }]
   })
-  if (sheets.length === 0) throw new Unreadable(importWords.noVisibleSheet)
+  if (sheets.length === 0) throw new Unreadable(importTexts.noVisibleSheet)
   const named = (type: string) => links.find((link) => link.type === type)?.path
   return {
     sheets,

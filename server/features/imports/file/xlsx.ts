@@ -1,5 +1,5 @@
 import { formatValue, parseCellRef, serialToDate } from 'hucre'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { filled } from '../values.ts'
 import { Merges } from './merges.ts'
 import {
@@ -72,7 +72,7 @@ async function outlineOf(chunks: AsyncIterable<Buffer>): Promise<Outline> {
         merged.push(found[1] ?? '')
         read = found.index + found[0].length
       }
-      if (merged.length > MOST_MERGED) throw new Unreadable(importWords.tooLarge)
+      if (merged.length > MOST_MERGED) throw new Unreadable(importTexts.tooLarge)
       rest = rest.slice(read)
     }
     rest = rest.slice(-LONGEST_TAG)
@@ -106,7 +106,7 @@ async function inWords<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(importWords.badXlsx)
+    throw error instanceof Unreadable ? error : new Unreadable(importTexts.badXlsx)
   }
 }
 
@@ -145,7 +145,7 @@ class RowReader {
     if (name === 'row') {
       this.#line = Number(attributes['r'] ?? this.#line + 1)
       if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > LAST_LINE)
-        throw new Unreadable(filled(importWords.badLine, String(attributes['r']).slice(0, 20)))
+        throw new Unreadable(filled(importTexts.badLine, String(attributes['r']).slice(0, 20)))
       this.#cells = []
       this.#formulas = undefined
       this.#characters = 0
@@ -177,7 +177,7 @@ class RowReader {
     if (name === 'c' && this.#column >= 0 && this.#column < MOST_COLUMNS) {
       const text = this.#cell()
       this.#characters += text.length
-      if (this.#characters > MOST_CHARACTERS) throw new Unreadable(importWords.tooLarge)
+      if (this.#characters > MOST_CHARACTERS) throw new Unreadable(importTexts.tooLarge)
       while (this.#cells.length < this.#column) this.#cells.push('')
       this.#cells[this.#column] = text
     }

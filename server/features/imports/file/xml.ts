@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { MOST_CHARACTERS, Unreadable } from './rows.ts'
 
 /** What is done with the parts of an XML file, by their names without a prefix. */
@@ -34,7 +34,7 @@ export async function* parsed(
   for await (const chunk of chunks) {
     quiet += chunk.byteLength
     parser.write(decoder.decode(chunk, { stream: true }))
-    if (quiet > 4 * MOST_CHARACTERS) throw new Unreadable(importWords.tooLarge)
+    if (quiet > 4 * MOST_CHARACTERS) throw new Unreadable(importTexts.tooLarge)
     yield
   }
   parser.write(decoder.decode()).close()

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { importWords } from '#words/imports'
+import { importTexts } from '#i18n/imports'
 import { Unreadable } from './rows.ts'
 
 /**
@@ -23,7 +23,7 @@ export class Archive {
     for await (const entry of zip.eachEntry()) {
       const key = keyOf(entry.fileName)
       if (!entries.has(key)) entries.set(key, entry)
-      if (entries.size > MOST_FILES) throw new Unreadable(importWords.tooLarge)
+      if (entries.size > MOST_FILES) throw new Unreadable(importTexts.tooLarge)
     }
     return new Archive(zip, entries)
   }
@@ -38,8 +38,8 @@ export class Archive {
    */
   async *read(path: string, most: number): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(keyOf(path))
-    if (entry === undefined) throw new Unreadable(importWords.badXlsx)
-    if (entry.uncompressedSize > most) throw new Unreadable(importWords.tooLarge)
+    if (entry === undefined) throw new Unreadable(importTexts.badXlsx)
+    if (entry.uncompressedSize > most) throw new Unreadable(importTexts.tooLarge)
     const stream = await this.#zip.openReadStreamPromise(entry)
     for await (const chunk of Readable.from(stream)) if (Buffer.isBuffer(chunk)) yield chunk
   }

@@ -1,5 +1,5 @@
 import { HOUSEHOLD, LOAN, LOAN_AMOUNTS } from '#contract/greenchannel'
-import { moneyImportWords } from '#words/import-money'
+import { moneyImportTexts } from '#i18n/import-money'
 import type { Kind } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -27,8 +27,8 @@ const MOST = Math.max(...LOAN_AMOUNTS)
 /** When applications of the green channel are taken in a year, and for how much. */
 export const applicationRules: Kind = {
   name: 'application-rules',
-  title: moneyImportWords.rules,
-  about: moneyImportWords.rulesAbout,
+  title: moneyImportTexts.rules,
+  about: moneyImportTexts.rulesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     feeYear,
@@ -84,11 +84,11 @@ export const applicationRules: Kind = {
     most_fen: most = MOST,
   }) => {
     if (typeof opens === 'string' && typeof closes === 'string' && closes <= opens)
-      return wrong('closes_at', moneyImportWords.closesFirst)
+      return wrong('closes_at', moneyImportTexts.closesFirst)
     // The app offers these amounts and no others.
-    if (!LOAN_AMOUNTS.includes(Number(least))) return wrong('least_fen', moneyImportWords.noLoan)
-    if (!LOAN_AMOUNTS.includes(Number(most))) return wrong('most_fen', moneyImportWords.noLoan)
-    return Number(least) > Number(most) ? wrong('most_fen', moneyImportWords.mostBelow) : []
+    if (!LOAN_AMOUNTS.includes(Number(least))) return wrong('least_fen', moneyImportTexts.noLoan)
+    if (!LOAN_AMOUNTS.includes(Number(most))) return wrong('most_fen', moneyImportTexts.noLoan)
+    return Number(least) > Number(most) ? wrong('most_fen', moneyImportTexts.mostBelow) : []
   },
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),

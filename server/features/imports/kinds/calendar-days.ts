@@ -1,4 +1,4 @@
-import { teachingImportWords } from '#words/import-teaching'
+import { teachingImportTexts } from '#i18n/import-teaching'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Kind } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
@@ -25,8 +25,8 @@ const shape = {
 /** What is on in the school year. */
 export const calendarDays: Kind = {
   name: 'calendar-days',
-  title: teachingImportWords.days,
-  about: teachingImportWords.daysAbout,
+  title: teachingImportTexts.days,
+  about: teachingImportTexts.daysAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -75,7 +75,7 @@ export const calendarDays: Kind = {
   check: (row) =>
     String(row['last_day']) >= String(row['first_day'])
       ? []
-      : wrong('last_day', teachingImportWords.lastBeforeFirst),
+      : wrong('last_day', teachingImportTexts.lastBeforeFirst),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { yuanOf } from '#contract/fields'
-import { moneyImportWords } from '#words/import-money'
+import { moneyImportTexts } from '#i18n/import-money'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
 import { isRow, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
@@ -39,8 +39,8 @@ const table = tableWithdrawal(shape)
 /** What students owe, item by item. */
 export const charges: Kind = {
   name: 'charges',
-  title: moneyImportWords.charges,
-  about: moneyImportWords.chargesAbout,
+  title: moneyImportTexts.charges,
+  about: moneyImportTexts.chargesAbout,
   roles: ['finance'],
   columns: [
     studentColumn,
@@ -52,7 +52,7 @@ export const charges: Kind = {
       aliases: ['应缴金额', '应缴', '金额', '应收金额', '金额（元）'],
       read: money(),
       example: '18600.00',
-      about: moneyImportWords.dueBlank,
+      about: moneyImportTexts.dueBlank,
     },
   ],
   keysOf: (row) => keyOf('费用', row, ['student', 'year', 'item']),
@@ -82,7 +82,7 @@ export const charges: Kind = {
           and o.state in ('open', 'checking'))) order by paid desc limit 1`.execute(db)
     const [found] = rows
     if (found === undefined) return undefined
-    return found.paid ? moneyImportWords.paid : moneyImportWords.ordered
+    return found.paid ? moneyImportTexts.paid : moneyImportTexts.ordered
   },
 }
 
@@ -102,12 +102,12 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     const own = known.filter((one) => one.item === item)
     // Where the year's items are there, another name is a slip of the hand.
     if (known.length > 0 && own.length === 0)
-      return wrong('item', filled(moneyImportWords.noItem, item, year))
+      return wrong('item', filled(moneyImportTexts.noItem, item, year))
     const price =
       own.find((one) => one.enrolment === enrolment) ?? own.find((one) => one.enrolment === '')
     const due = row['due_fen'] ?? price?.amount_fen
     return due === undefined
-      ? wrong('due_fen', filled(moneyImportWords.noPrice, item, year))
+      ? wrong('due_fen', filled(moneyImportTexts.noPrice, item, year))
       : { ...row, due_fen: due, by_choice: false }
   })
   const paid = await db
@@ -128,10 +128,10 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
         student_code === row['student_code'] && year === row['year'] && item === row['item'],
     )
     // What is paid of a choice of a room counts, also beside a charge of the campus's own.
-    if (same.some((one) => one.by_choice)) return wrong('item', moneyImportWords.paidByChoice)
+    if (same.some((one) => one.by_choice)) return wrong('item', moneyImportTexts.paidByChoice)
     const own = same.find((one) => !one.by_choice)
     return own !== undefined && Number(row['due_fen']) < own.paid_fen
-      ? wrong('due_fen', filled(moneyImportWords.underPaid, yuanOf(own.paid_fen)))
+      ? wrong('due_fen', filled(moneyImportTexts.underPaid, yuanOf(own.paid_fen)))
       : row
   })
 }

@@ -1,4 +1,4 @@
-import { peopleImportWords } from '#words/import-people'
+import { peopleImportTexts } from '#i18n/import-people'
 import type { Kind } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -16,8 +16,8 @@ const shape = {
 /** The classes to which students belong. */
 export const classes: Kind = {
   name: 'classes',
-  title: peopleImportWords.classes,
-  about: peopleImportWords.classesAbout,
+  title: peopleImportTexts.classes,
+  about: peopleImportTexts.classesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -50,7 +50,7 @@ export const classes: Kind = {
     return rows.map((row) =>
       codes.has(row['major_code'])
         ? row
-        : wrong('major_code', filled(peopleImportWords.noMajor, String(row['major_code']))),
+        : wrong('major_code', filled(peopleImportTexts.noMajor, String(row['major_code']))),
     )
   },
   store: tableStore(shape),
@@ -62,6 +62,6 @@ export const classes: Kind = {
       .where('class_name', 'in', ids)
       .limit(1)
       .executeTakeFirst()
-    return found && peopleImportWords.studentsIn
+    return found && peopleImportTexts.studentsIn
   },
 }

@@ -1,4 +1,4 @@
-import { peopleImportWords } from '#words/import-people'
+import { peopleImportTexts } from '#i18n/import-people'
 import type { Kind } from '../kind.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { number, words } from '../values.ts'
@@ -14,8 +14,8 @@ const shape = {
 /** Departments. */
 export const departments: Kind = {
   name: 'departments',
-  title: peopleImportWords.departments,
-  about: peopleImportWords.departmentsAbout,
+  title: peopleImportTexts.departments,
+  about: peopleImportTexts.departmentsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {

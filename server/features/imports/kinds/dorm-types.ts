@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { editingWords } from '#words/editing'
-import { dormImportWords } from '#words/import-dorm'
+import { dormImportTexts } from '#i18n/import-dorm'
+import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
@@ -20,8 +20,8 @@ const withdrawal = tableWithdrawal(shape)
 /** The types of dormitory that new students choose from. */
 export const dormTypes: Kind = {
   name: 'dorm-types',
-  title: dormImportWords.types,
-  about: dormImportWords.typesAbout,
+  title: dormImportTexts.types,
+  about: dormImportTexts.typesAbout,
   roles: ['dorm-office'],
   columns: [
     {
@@ -78,14 +78,14 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
   const types = await typesTaken(db)
   return rows.map((row) => {
     if (types.some(({ id, name }) => name === row['name'] && id !== row['id']))
-      return wrong('name', dormImportWords.nameTaken)
+      return wrong('name', dormImportTexts.nameTaken)
     const own = types.find(({ id }) => id === row['id'])
     if (own === undefined || own.taken === 0) return row
     if (Number(row['places']) < own.taken)
-      return wrong('places', filled(dormImportWords.fewerThanTaken, own.taken))
+      return wrong('places', filled(dormImportTexts.fewerThanTaken, own.taken))
     return row['price_fen'] === own.price_fen
       ? row
-      : wrong('price_fen', filled(editingWords.typeHeld, own.taken))
+      : wrong('price_fen', filled(referenceDataTexts.typeHeld, own.taken))
   })
 }
 

@@ -1,4 +1,4 @@
-import { contentImportWords } from '#words/import-content'
+import { contentImportTexts } from '#i18n/import-content'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape } from '../table-store.ts'
@@ -13,8 +13,8 @@ const shape = {
 /** What is called how in English. A name that left harms nobody, so none is withdrawn. */
 export const englishNames: Kind = {
   name: 'english-names',
-  title: contentImportWords.names,
-  about: contentImportWords.namesAbout,
+  title: contentImportTexts.names,
+  about: contentImportTexts.namesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {

@@ -1,4 +1,4 @@
-import { teachingImportWords } from '#words/import-teaching'
+import { teachingImportTexts } from '#i18n/import-teaching'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
@@ -18,8 +18,8 @@ const shape = {
 /** What students are asked about a course. */
 export const evaluationQuestions: Kind = {
   name: 'evaluation-questions',
-  title: teachingImportWords.questions,
-  about: teachingImportWords.questionsAbout,
+  title: teachingImportTexts.questions,
+  about: teachingImportTexts.questionsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {

@@ -1,4 +1,4 @@
-import { moneyImportWords } from '#words/import-money'
+import { moneyImportTexts } from '#i18n/import-money'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -16,8 +16,8 @@ const shape = {
 /** What each item costs in a year: the charges take it from here where they name no amount. */
 export const feeItems: Kind = {
   name: 'fee-items',
-  title: moneyImportWords.items,
-  about: moneyImportWords.itemsAbout,
+  title: moneyImportTexts.items,
+  about: moneyImportTexts.itemsAbout,
   roles: ['finance'],
   columns: [
     feeYear,

@@ -1,4 +1,4 @@
-import { teachingImportWords } from '#words/import-teaching'
+import { teachingImportTexts } from '#i18n/import-teaching'
 import { columnRules } from '../../../platform/database/rules.ts'
 import type { Kind, Reading } from '../kind.ts'
 import { keyOf, noTerm, studentColumn, term, termsOf, withStudents } from '../known.ts'
@@ -16,8 +16,8 @@ const shape = {
 /** Grades of courses. */
 export const grades: Kind = {
   name: 'grades',
-  title: teachingImportWords.grades,
-  about: teachingImportWords.gradesAbout,
+  title: teachingImportTexts.grades,
+  about: teachingImportTexts.gradesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     studentColumn,
@@ -70,7 +70,7 @@ function score(text: string): Reading {
   if (!/^[-+.\d]/.test(typed)) return words(20)(text)
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100
     ? { value: String(Number(typed)) }
-    : { says: teachingImportWords.scoreWrong }
+    : { says: teachingImportTexts.scoreWrong }
 }
 
 function credit(text: string): Reading {
@@ -82,5 +82,5 @@ function credit(text: string): Reading {
   )
   return columnRules.grade.credit.keeps(typed)
     ? { value: String(Number(typed)) }
-    : { says: teachingImportWords.creditWrong }
+    : { says: teachingImportTexts.creditWrong }
 }

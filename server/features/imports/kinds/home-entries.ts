@@ -1,6 +1,6 @@
 import { ENTRY_ICONS, isEntryIcon } from '#contract/entry-icons'
 import { COMMON_GROUP } from '#contract/home'
-import { contentImportWords } from '#words/import-content'
+import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Reading, Row, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
@@ -31,8 +31,8 @@ const shape = {
 /** The entries of the home page and of all applications. */
 export const homeEntries: Kind = {
   name: 'home-entries',
-  title: contentImportWords.entries,
-  about: contentImportWords.entriesAbout,
+  title: contentImportTexts.entries,
+  about: contentImportTexts.entriesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -65,7 +65,7 @@ export const homeEntries: Kind = {
       read: words(50),
       blank: '',
       example: 'searchscore',
-      about: contentImportWords.iconAbout,
+      about: contentImportTexts.iconAbout,
     },
     {
       field: 'menu',
@@ -143,7 +143,7 @@ export const homeEntries: Kind = {
   identity: tableIdentity(shape, 'title', ['menu', 'on_home', 'in_all']),
   check: (row) =>
     row['on_home'] === false && row['in_all'] !== true
-      ? wrong('on_home', contentImportWords.nowhere)
+      ? wrong('on_home', contentImportTexts.nowhere)
       : [],
   resolve,
   store: tableStore(shape),
@@ -158,7 +158,7 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     const icon = String(row['icon'] ?? '')
     return icon === '' || isEntryIcon(icon) || icons.get(row['id']) === icon
       ? row
-      : wrong('icon', filled(contentImportWords.unknownIcon, ENTRY_ICONS.join('、')))
+      : wrong('icon', filled(contentImportTexts.unknownIcon, ENTRY_ICONS.join('、')))
   })
 }
 
@@ -168,5 +168,5 @@ function address(text: string): Reading {
   // Two slashes would lead to another host.
   return typed.length <= 500 && (isWeb || /^\/(?![/\\])[^\s\\]*$/.test(typed))
     ? { value: typed }
-    : { says: contentImportWords.addressWrong }
+    : { says: contentImportTexts.addressWrong }
 }

@@ -1,4 +1,4 @@
-import { importKnownWords } from '#words/import-known'
+import { importKnownTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Trouble, WarningSubject } from '../kind.ts'
 import { wrong } from '../known.ts'
@@ -34,6 +34,6 @@ export async function otherHolders(
     const other = others.find(({ code, left_at: left }) => code !== id && left === null)
     return other === undefined
       ? []
-      : wrong('id_card', filled(importKnownWords.idHeldBy, String(other.known)))
+      : wrong('id_card', filled(importKnownTexts.idHeldBy, String(other.known)))
   })
 }

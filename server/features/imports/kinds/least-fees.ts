@@ -1,4 +1,4 @@
-import { moneyImportWords } from '#words/import-money'
+import { moneyImportTexts } from '#i18n/import-money'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -19,8 +19,8 @@ const EVERYTHING = -1
 /** The least that is paid at once. */
 export const leastFees: Kind = {
   name: 'least-fees',
-  title: moneyImportWords.leastFees,
-  about: moneyImportWords.leastFeesAbout,
+  title: moneyImportTexts.leastFees,
+  about: moneyImportTexts.leastFeesAbout,
   roles: ['finance'],
   columns: [
     feeYear,

@@ -1,5 +1,5 @@
 import { PERIODS } from '#contract/timetable'
-import { teachingImportWords } from '#words/import-teaching'
+import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import { ALL_WEEKS, shareWeek } from '../../timetable/face.ts'
@@ -40,8 +40,8 @@ const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((name, in
 /** The timetables of the classes. */
 export const lessons: Kind = {
   name: 'lessons',
-  title: teachingImportWords.lessons,
-  about: teachingImportWords.lessonsAbout,
+  title: teachingImportTexts.lessons,
+  about: teachingImportTexts.lessonsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     ...classColumns,
@@ -92,7 +92,7 @@ export const lessons: Kind = {
       read: weeksIn,
       blank: '',
       example: '1-16周',
-      about: teachingImportWords.weeksAbout,
+      about: teachingImportTexts.weeksAbout,
     },
   ],
   keysOf: (row) => {
@@ -128,7 +128,7 @@ function periods(text: string): Reading {
   const last = named.at(-1) ?? 0
   return first >= 1 && last <= PERIODS.length && named.every((one, nth) => one === first + nth)
     ? { value: `${first}-${last}` }
-    : { says: filled(teachingImportWords.periodsWrong, PERIODS.length) }
+    : { says: filled(teachingImportTexts.periodsWrong, PERIODS.length) }
 }
 
 const ODD = 'odd'
@@ -159,13 +159,13 @@ function weeksIn(text: string): Reading {
       /^第?(\d{1,2})(?: ?[-—~至] ?(\d{1,2}))? ?周? ?\(?(单|双)?周?\)?$/.exec(part) ?? []
     const own = ALL_WEEKS.filter((week) => week >= Number(from) && week <= Number(to))
     if (from === '' || Number(from) < 1 || own.length !== Number(to) - Number(from) + 1)
-      return { says: filled(teachingImportWords.weeksWrong, ALL_WEEKS.length) }
+      return { says: filled(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
     weeks.push(
       ...own.filter((week) => parity === undefined || week % 2 === (parity === '单' ? 1 : 0)),
     )
   }
   return weeks.length === 0
-    ? { says: filled(teachingImportWords.weeksWrong, ALL_WEEKS.length) }
+    ? { says: filled(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
     : { value: listed(weeks) }
 }
 
@@ -180,7 +180,7 @@ function clashes(): (row: Row, line: number) => Trouble[] {
       .flatMap((slot) => taken.get(slot) ?? [])
       .find((one) => shareWeek(one.held, held))
     if (other !== undefined)
-      return [{ field: 'hours', says: filled(teachingImportWords.lessonOfLine, other.line) }]
+      return [{ field: 'hours', says: filled(teachingImportTexts.lessonOfLine, other.line) }]
     for (const slot of slots) taken.set(slot, [...(taken.get(slot) ?? []), { held, line }])
     return []
   }
@@ -283,7 +283,7 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
       )
     return other === undefined
       ? own
-      : wrong('hours', filled(teachingImportWords.lessonOverlaps, other.course))
+      : wrong('hours', filled(teachingImportTexts.lessonOverlaps, other.course))
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { suppliesImportWords } from '#words/import-supplies'
+import { suppliesImportTexts } from '#i18n/import-supplies'
 import type { Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -24,8 +24,8 @@ const shape = {
 /** Packages of living supplies. */
 export const livingPackages: Kind = {
   name: 'living-packages',
-  title: suppliesImportWords.packages,
-  about: suppliesImportWords.packagesAbout,
+  title: suppliesImportTexts.packages,
+  about: suppliesImportTexts.packagesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -86,7 +86,7 @@ export const livingPackages: Kind = {
       read: (text) =>
         /^\/[\w./-]{1,200}$/.test(text.trim()) && !text.includes('..')
           ? { value: text.trim() }
-          : { says: suppliesImportWords.pictureWrong },
+          : { says: suppliesImportTexts.pictureWrong },
       blank: '',
       example: '/living/bedding.svg',
     },
@@ -104,6 +104,6 @@ export const livingPackages: Kind = {
   doings: async (db, ids) => {
     const { rows: reserved } = await sql`
       select from living_reservation where packages && ${ids}::text[] limit 1`.execute(db)
-    return reserved.length === 0 ? undefined : suppliesImportWords.reserved
+    return reserved.length === 0 ? undefined : suppliesImportTexts.reserved
   },
 }

@@ -1,4 +1,4 @@
-import { peopleImportWords } from '#words/import-people'
+import { peopleImportTexts } from '#i18n/import-people'
 import type { Kind } from '../kind.ts'
 import { wrong, keyOf } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -16,8 +16,8 @@ const shape = {
 /** Majors. */
 export const majors: Kind = {
   name: 'majors',
-  title: peopleImportWords.majors,
-  about: peopleImportWords.majorsAbout,
+  title: peopleImportTexts.majors,
+  about: peopleImportTexts.majorsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     majorCode('code'),
@@ -48,7 +48,7 @@ export const majors: Kind = {
         { value: 'arts', as: ['艺术', '艺术类', '体育', '体育类'] },
       ]),
       example: '理科',
-      about: peopleImportWords.majorKind,
+      about: peopleImportTexts.majorKind,
     },
   ],
   keysOf: (row) => keyOf('专业代码', row, ['code']),
@@ -62,7 +62,7 @@ export const majors: Kind = {
       const named = String(department)
       const one = found.find(({ id, name }) => name === named || id === named)
       return one === undefined
-        ? wrong('department', filled(peopleImportWords.noDepartment, named))
+        ? wrong('department', filled(peopleImportTexts.noDepartment, named))
         : { ...row, department_id: one.id }
     })
   },
@@ -75,6 +75,6 @@ export const majors: Kind = {
       .where('major_code', 'in', ids)
       .limit(1)
       .executeTakeFirst()
-    return found && peopleImportWords.studentsIn
+    return found && peopleImportTexts.studentsIn
   },
 }

@@ -1,7 +1,7 @@
 import { hasFewElements } from '#contract/noticeboard'
-import { contentImportWords } from '#words/import-content'
-import { valueWords } from '#words/import-values'
-import { noticeboardWords } from '#words/noticeboard'
+import { contentImportTexts } from '#i18n/import-content'
+import { valueTexts } from '#i18n/import-values'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
 import type { Db } from '../../../platform/database/database.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
 import { subjectOf } from '../../../platform/sessions/session.ts'
@@ -37,8 +37,8 @@ const table = tableStore(shape)
 /** Notices. */
 export const notices: Kind = {
   name: 'notices',
-  title: contentImportWords.notices,
-  about: contentImportWords.noticesAbout,
+  title: contentImportTexts.notices,
+  about: contentImportTexts.noticesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -108,10 +108,10 @@ export const notices: Kind = {
   check: (row) => {
     const isThere = (field: string) => (row[field] ?? null) !== null
     if (isThere('title_en') !== isThere('content_en'))
-      return wrong('title_en', contentImportWords.bothInEnglish)
+      return wrong('title_en', contentImportTexts.bothInEnglish)
     return (row['audience'] === 'person') === isThere('student')
       ? []
-      : wrong('student', contentImportWords.personNeeded)
+      : wrong('student', contentImportTexts.personNeeded)
   },
   resolve,
   store: {
@@ -134,19 +134,19 @@ export const notices: Kind = {
       .where('notice_id', 'in', ids)
       .limit(1)
       .executeTakeFirst()
-    return read === undefined ? undefined : contentImportWords.read
+    return read === undefined ? undefined : contentImportTexts.read
   },
 }
 
 // Cleaned here as well as when it is read, so that what is wrong is seen by who imports it.
 function content(text: string): Reading {
-  if (!isStorable(text)) return { says: valueWords.badCharacters }
-  if (text.length > LONGEST) return { says: filled(valueWords.tooLong, LONGEST) }
+  if (!isStorable(text)) return { says: valueTexts.badCharacters }
+  if (text.length > LONGEST) return { says: filled(valueTexts.tooLong, LONGEST) }
   const html = /<[a-z][^>]*>/i.test(text) ? text : paragraphs(text)
-  if (!hasFewElements(html)) return { says: noticeboardWords.tooManyElements }
+  if (!hasFewElements(html)) return { says: noticePublishingTexts.tooManyElements }
   const value = cleanHtml(html).trim()
   return value.replace(/<[^>]*>|&nbsp;/g, '').trim() === '' && !value.includes('<img')
-    ? { says: contentImportWords.contentEmpty }
+    ? { says: contentImportTexts.contentEmpty }
     : { value }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dormImportWords } from '#words/import-dorm'
+import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileRow, Kind, Row, Store, Trouble, Value } from '../kind.ts'
 import { isRow, judgeMoves, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
@@ -37,8 +37,8 @@ const store: Store = {
 /** Which bed each student was given. */
 export const roomPlaces: Kind = {
   name: 'room-places',
-  title: dormImportWords.places,
-  about: dormImportWords.placesAbout,
+  title: dormImportTexts.places,
+  about: dormImportTexts.placesAbout,
   roles: ['dorm-office'],
   columns: [
     studentColumn,
@@ -66,7 +66,7 @@ export const roomPlaces: Kind = {
       .where('removed_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
-    return arrived === undefined ? undefined : dormImportWords.arrived
+    return arrived === undefined ? undefined : dormImportTexts.arrived
   },
 }
 
@@ -88,13 +88,13 @@ async function resolve(
     const room = rooms.get(`${String(row['building'])} ${String(row['room'])}`)
     if (room === undefined) {
       const [building, name] = [String(row['building']), String(row['room'])]
-      return wrong('room', filled(dormImportWords.noRoom, building, name))
+      return wrong('room', filled(dormImportTexts.noRoom, building, name))
     }
-    if (room.withdrawn_at !== null) return wrong('room', dormImportWords.closed)
+    if (room.withdrawn_at !== null) return wrong('room', dormImportTexts.closed)
     if (!room.beds.includes(String(row['bed'])))
-      return wrong('bed', filled(dormImportWords.noBed, room.beds.join('、')))
+      return wrong('bed', filled(dormImportTexts.noBed, room.beds.join('、')))
     if (room.gender !== null && room.gender !== student.gender)
-      return wrong('room', dormImportWords.otherGender)
+      return wrong('room', dormImportTexts.otherGender)
     return { ...row, type_name: room.type_name }
   })
   const taken = await db
@@ -113,7 +113,7 @@ async function resolve(
         if (!isRow(row)) return row
         const other = owner.get(bedOf(row))
         const isFree = other === undefined || other === row['student_code'] || moving.has(other)
-        return isFree ? row : wrong('bed', dormImportWords.full)
+        return isFree ? row : wrong('bed', dormImportTexts.full)
       }),
   )
 }

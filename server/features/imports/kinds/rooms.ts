@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bedsOf, peopleIn } from '#contract/beds'
-import { dormImportWords } from '#words/import-dorm'
+import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
 import type { Column, Kind, Reading, Row, Trouble } from '../kind.ts'
@@ -45,8 +45,8 @@ export const roomColumns: readonly Column[] = [
 /** Rooms of the dormitories with their beds. */
 export const rooms: Kind = {
   name: 'rooms',
-  title: dormImportWords.rooms,
-  about: dormImportWords.roomsAbout,
+  title: dormImportTexts.rooms,
+  about: dormImportTexts.roomsAbout,
   roles: ['dorm-office'],
   columns: [
     ...roomColumns,
@@ -92,13 +92,13 @@ export const rooms: Kind = {
       select from dorm_place where jsonb_build_array(building, room)::text = any(${ids}) limit 1`.execute(
       db,
     )
-    return lived.length === 0 ? undefined : dormImportWords.livedIn
+    return lived.length === 0 ? undefined : dormImportTexts.livedIn
   },
 }
 
 function beds(text: string): Reading {
   const value = isStorable(text) ? bedsOf(text) : undefined
-  return value === undefined ? { says: dormImportWords.bedsWrong } : { value }
+  return value === undefined ? { says: dormImportTexts.bedsWrong } : { value }
 }
 
 async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
@@ -115,20 +115,20 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     .execute()
   return rows.map((row) => {
     if (types.length > 0 && types.every(({ name }) => name !== row['type_name']))
-      return wrong('type_name', filled(dormImportWords.unknownType, String(row['type_name'])))
+      return wrong('type_name', filled(dormImportTexts.unknownType, String(row['type_name'])))
     const most = peopleIn(String(row['type_name']))
     const listed = row['beds']
     if (most !== undefined && Array.isArray(listed) && listed.length > most)
-      return wrong('beds', filled(dormImportWords.moreBedsThanType, String(row['type_name']), most))
+      return wrong('beds', filled(dormImportTexts.moreBedsThanType, String(row['type_name']), most))
     const here = lived.filter(
       ({ building, room }) => building === row['building'] && room === row['room'],
     )
     const own = row['beds']
     const gone = here.find(({ bed }) => Array.isArray(own) && !own.includes(bed))
-    if (gone !== undefined) return wrong('beds', filled(dormImportWords.bedLivedIn, gone.bed))
+    if (gone !== undefined) return wrong('beds', filled(dormImportTexts.bedLivedIn, gone.bed))
     const gender = row['gender'] ?? null
     return gender !== null && here.some((one) => one.gender !== gender)
-      ? wrong('gender', dormImportWords.otherGenderLivesHere)
+      ? wrong('gender', dormImportTexts.otherGenderLivesHere)
       : row
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { moneyImportWords } from '#words/import-money'
+import { moneyImportTexts } from '#i18n/import-money'
 import type { Kind } from '../kind.ts'
 import { keyOf, studentColumn, withStudents } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -17,8 +17,8 @@ const shape = {
 /** Scholarships, and whether they are set off against the fees. */
 export const scholarships: Kind = {
   name: 'scholarships',
-  title: moneyImportWords.scholarships,
-  about: moneyImportWords.scholarshipsAbout,
+  title: moneyImportTexts.scholarships,
+  about: moneyImportTexts.scholarshipsAbout,
   roles: ['finance'],
   columns: [
     studentColumn,
@@ -51,6 +51,6 @@ export const scholarships: Kind = {
       where own.offset_done and jsonb_build_array(own.student_code, own.year)::text = any(${ids}) limit 1`.execute(
       db,
     )
-    return rows.length === 0 ? undefined : moneyImportWords.paidSince
+    return rows.length === 0 ? undefined : moneyImportTexts.paidSince
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { importKnownWords } from '#words/import-known'
-import { peopleImportWords } from '#words/import-people'
+import { peopleImportTexts } from '#i18n/import-people'
+import { importKnownTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/database.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
@@ -40,8 +40,8 @@ const withdrawal = tableWithdrawal(shape)
 /** Staff, with what they may do and the buildings that they look after. */
 export const staff: Kind = {
   name: 'staff',
-  title: peopleImportWords.staff,
-  about: peopleImportWords.staffAbout,
+  title: peopleImportTexts.staff,
+  about: peopleImportTexts.staffAbout,
   roles: ['administrator'],
   columns: [
     {
@@ -107,7 +107,7 @@ export const staff: Kind = {
       ]),
       blank: [],
       example: '宿管',
-      about: peopleImportWords.manyBySign,
+      about: peopleImportTexts.manyBySign,
     },
     {
       field: 'buildings',
@@ -116,12 +116,12 @@ export const staff: Kind = {
       read: names(50),
       blank: [],
       example: '紫荆苑3号楼、紫荆苑4号楼',
-      about: peopleImportWords.manyBySign,
+      about: peopleImportTexts.manyBySign,
     },
   ],
   keysOf: (row) => keyOf('工号', row, ['code']),
   warnings: (db, rows) => otherHolders(db, 'staff', rows),
-  alone: { field: 'id_card', says: importKnownWords.idTwice },
+  alone: { field: 'id_card', says: importKnownTexts.idTwice },
   store: keptByDesk(
     withLists(tableStore(shape), {
       roles: {
@@ -138,7 +138,7 @@ export const staff: Kind = {
       kind: 'staff',
       table: shape.table,
       withdrawnAt: shape.withdrawnAt,
-      says: peopleImportWords.closedAtDesk,
+      says: peopleImportTexts.closedAtDesk,
     },
   ),
   withdrawal: {
@@ -157,7 +157,7 @@ export const staff: Kind = {
     const { rows } = await sql`
       select from session where role = 'staff' and code = any(${ids})
       union all select from binding where role = 'staff' and code = any(${ids}) limit 1`.execute(db)
-    return rows.length === 0 ? undefined : peopleImportWords.staffAtWork
+    return rows.length === 0 ? undefined : peopleImportTexts.staffAtWork
   },
 }
 

@@ -1,5 +1,5 @@
 import { STEP_PAGES } from '#contract/editing'
-import { contentImportWords } from '#words/import-content'
+import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileRow, Kind, Row, Trouble } from '../kind.ts'
 import { judgeMoves, keyOf, wrong } from '../known.ts'
@@ -33,8 +33,8 @@ const PAGE_NAMES: Readonly<Record<(typeof STEP_PAGES)[number], readonly string[]
 /** The steps of the orientation. */
 export const steps: Kind = {
   name: 'steps',
-  title: contentImportWords.steps,
-  about: contentImportWords.stepsAbout,
+  title: contentImportTexts.steps,
+  about: contentImportTexts.stepsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -105,7 +105,7 @@ async function resolve(
         )
         return other === undefined
           ? row
-          : wrong('page', filled(contentImportWords.pageTaken, other.title))
+          : wrong('page', filled(contentImportTexts.pageTaken, other.title))
       }),
   )
 }

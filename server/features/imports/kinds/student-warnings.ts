@@ -1,5 +1,5 @@
 import { genderOfIdCard, birthdayOfIdCard } from '#contract/id-card'
-import { studentImportWords } from '#words/import-students'
+import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Row, Trouble, WarningSubject } from '../kind.ts'
 import { wrong } from '../known.ts'
@@ -41,27 +41,27 @@ export async function studentWarnings(
     const classMajor = classes.get(text(row, 'class_name'))
     return [
       ...(holders[at] ?? []),
-      ...when(differs(row, 'gender', gender), 'gender', studentImportWords.genderOfId),
+      ...when(differs(row, 'gender', gender), 'gender', studentImportTexts.genderOfId),
       ...when(
         differs(read, 'birthday', birthday),
         'birthday',
-        filled(studentImportWords.birthdayOfId, birthday ?? ''),
+        filled(studentImportTexts.birthdayOfId, birthday ?? ''),
       ),
       ...when(
         differs(row, 'major', major?.name),
         'major',
-        filled(studentImportWords.majorOfCode, major?.name ?? ''),
+        filled(studentImportTexts.majorOfCode, major?.name ?? ''),
       ),
       ...when(
         differs(row, 'department', major?.department),
         'department',
-        filled(studentImportWords.departmentOfMajor, major?.department ?? ''),
+        filled(studentImportTexts.departmentOfMajor, major?.department ?? ''),
       ),
       ...when(
         differs(row, 'major_code', classMajor),
         'class_name',
         filled(
-          studentImportWords.majorOfClass,
+          studentImportTexts.majorOfClass,
           majors.get(classMajor ?? '')?.name ?? classMajor ?? '',
         ),
       ),

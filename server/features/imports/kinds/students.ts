@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { importKnownWords } from '#words/import-known'
-import { peopleImportWords } from '#words/import-people'
-import { studentImportWords } from '#words/import-students'
+import { peopleImportTexts } from '#i18n/import-people'
+import { importKnownTexts } from '#i18n/import-references'
+import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/database.ts'
 import { keptByDesk } from '../desk.ts'
 import type { Kind, Row, Trouble } from '../kind.ts'
@@ -52,8 +52,8 @@ const withdrawal = tableWithdrawal(shape)
 /** Students, new and continuing. */
 export const students: Kind = {
   name: 'students',
-  title: studentImportWords.title,
-  about: studentImportWords.about,
+  title: studentImportTexts.title,
+  about: studentImportTexts.about,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -63,7 +63,7 @@ export const students: Kind = {
       keeps: true,
       read: number(),
       example: '26110101150001',
-      about: studentImportWords.oneNumber,
+      about: studentImportTexts.oneNumber,
     },
     {
       field: 'number',
@@ -72,7 +72,7 @@ export const students: Kind = {
       keeps: true,
       read: number(),
       example: '2026010001',
-      about: studentImportWords.oneNumber,
+      about: studentImportTexts.oneNumber,
     },
     {
       field: 'name',
@@ -107,7 +107,7 @@ export const students: Kind = {
       keeps: true,
       read: day,
       example: '2008-01-01',
-      about: studentImportWords.comparedOnly,
+      about: studentImportTexts.comparedOnly,
     },
     {
       field: 'phone',
@@ -159,7 +159,7 @@ export const students: Kind = {
       keeps: true,
       read: year,
       example: '2026',
-      about: studentImportWords.gradeIsEntry,
+      about: studentImportTexts.gradeIsEntry,
     },
     {
       field: 'enrolment',
@@ -208,24 +208,24 @@ export const students: Kind = {
     },
   ],
   keysOf: (row) => [
-    ...keyOf(studentImportWords.examNumber.zh, row['exam_number']),
-    ...keyOf(studentImportWords.number.zh, row['number']),
+    ...keyOf(studentImportTexts.examNumber.zh, row['exam_number']),
+    ...keyOf(studentImportTexts.number.zh, row['number']),
   ],
   check: (row) =>
     (row['exam_number'] ?? row['number'] ?? null) === null
-      ? [{ field: 'exam_number', says: studentImportWords.noNumber }]
+      ? [{ field: 'exam_number', says: studentImportTexts.noNumber }]
       : [],
   resolve: async (db, rows) => {
     const stored = rows.map(({ birthday: _compared, ...row }) => row)
     return ofTheirRooms(db, await knownPlaces(db, stored))
   },
   warnings: studentWarnings,
-  alone: { field: 'id_card', says: importKnownWords.idTwice },
+  alone: { field: 'id_card', says: importKnownTexts.idTwice },
   store: keptByDesk(tableStore(shape), {
     kind: 'students',
     table: shape.table,
     withdrawnAt: shape.withdrawnAt,
-    says: studentImportWords.leftAtDesk,
+    says: studentImportTexts.leftAtDesk,
   }),
   withdrawal: {
     ...withdrawal,
@@ -270,10 +270,10 @@ async function knownPlaces(db: Db, rows: readonly Row[]) {
   return rows.map((row) => {
     const { major_code: major, class_name: name = '' } = row
     if (majors.size > 0 && major !== undefined && !majors.has(major))
-      return wrong('major_code', filled(peopleImportWords.noMajor, String(major)))
+      return wrong('major_code', filled(peopleImportTexts.noMajor, String(major)))
     return classes.size === 0 || name === '' || classes.has(name)
       ? row
-      : wrong('class_name', filled(peopleImportWords.noClass, String(name)))
+      : wrong('class_name', filled(peopleImportTexts.noClass, String(name)))
   })
 }
 
@@ -317,7 +317,7 @@ async function ofTheirRooms(
     const home = homes.get(`exam_number ${String(exam)}`) ?? homes.get(`number ${String(number)}`)
     return home === undefined || home.gender === gender
       ? row
-      : wrong('gender', filled(studentImportWords.otherRoom, home.building, home.room))
+      : wrong('gender', filled(studentImportTexts.otherRoom, home.building, home.room))
   })
 }
 
@@ -328,5 +328,5 @@ async function doings(db: Db, ids: readonly string[]) {
     union all select code from binding where role = 'student' and code = any(${ids}) limit 1`.execute(
     db,
   )
-  return rows.length === 0 ? undefined : studentImportWords.signedIn
+  return rows.length === 0 ? undefined : studentImportTexts.signedIn
 }

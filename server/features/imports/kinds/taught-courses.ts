@@ -1,4 +1,4 @@
-import { teachingImportWords } from '#words/import-teaching'
+import { teachingImportTexts } from '#i18n/import-teaching'
 import { newSecret } from '../../../platform/sessions/secrets.ts'
 import type { Kind } from '../kind.ts'
 import { classColumns, classesOf, keyOf, noClass, noTerm, termsOf } from '../known.ts'
@@ -25,8 +25,8 @@ const shape = {
 /** What the students of a class evaluate. */
 export const taughtCourses: Kind = {
   name: 'taught-courses',
-  title: teachingImportWords.courses,
-  about: teachingImportWords.coursesAbout,
+  title: teachingImportTexts.courses,
+  about: teachingImportTexts.coursesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     ...classColumns,
@@ -53,7 +53,7 @@ export const taughtCourses: Kind = {
       read: workNumber,
       blank: '',
       example: 'T2026001',
-      about: teachingImportWords.teacherNumberAbout,
+      about: teachingImportTexts.teacherNumberAbout,
     },
   ],
   keysOf: (row) => keyOf('评教课程', row, ['class_name', 'term', 'course', 'teacher']),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { teachingImportWords } from '#words/import-teaching'
+import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
 import { isTermUsed } from '../../timetable/face.ts'
 import type { FileRow, Kind, Row, Trouble } from '../kind.ts'
@@ -20,8 +20,8 @@ const shape = {
 /** The terms of the university. */
 export const terms: Kind = {
   name: 'terms',
-  title: teachingImportWords.terms,
-  about: teachingImportWords.termsAbout,
+  title: teachingImportTexts.terms,
+  about: teachingImportTexts.termsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -53,7 +53,7 @@ export const terms: Kind = {
   check: (row) =>
     new Date(firstDay(row)).getUTCDay() === 1
       ? []
-      : wrong('first_monday', teachingImportWords.notMonday),
+      : wrong('first_monday', teachingImportTexts.notMonday),
   resolve,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape, isTermUsed(sql.ref('t.label'))),
@@ -63,7 +63,7 @@ export const terms: Kind = {
       select from lesson where term = any(${ids}) union all select from grade where term = any(${ids})
       union all select from taught_course where term = any(${ids})
       union all select from evaluation_period where term = any(${ids}) limit 1`.execute(db)
-    return rows.length === 0 ? undefined : teachingImportWords.termUsed
+    return rows.length === 0 ? undefined : teachingImportTexts.termUsed
   },
 }
 
@@ -93,11 +93,11 @@ async function resolve(
         const other = taken.find((one) => isOverlap(one.row, row))
         if (other !== undefined) {
           const label = String(other.row['label'])
-          return wrong('first_monday', filled(teachingImportWords.overlapsLine, label, other.line))
+          return wrong('first_monday', filled(teachingImportTexts.overlapsLine, label, other.line))
         }
         const there = beside.find((one) => one.label !== row['label'] && isOverlap(one, row))
         if (there !== undefined)
-          return wrong('first_monday', filled(teachingImportWords.overlaps, there.label))
+          return wrong('first_monday', filled(teachingImportTexts.overlaps, there.label))
         taken.push({ row, line: file[at]?.line ?? 0 })
         return row
       })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { suppliesImportWords } from '#words/import-supplies'
+import { suppliesImportTexts } from '#i18n/import-supplies'
 import type { Column, Kind } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -26,8 +26,8 @@ const numbered = (title: Column['title'], aliases: readonly string[]): Column =>
 /** The garments of the uniform. */
 export const uniformGarments: Kind = {
   name: 'uniform-garments',
-  title: suppliesImportWords.garments,
-  about: suppliesImportWords.garmentsAbout,
+  title: suppliesImportTexts.garments,
+  about: suppliesImportTexts.garmentsAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     numbered({ zh: '品种编号', en: 'Garment number' }, ['服装编号']),
@@ -52,8 +52,8 @@ export const uniformGarments: Kind = {
 /** The colours of the uniform. */
 export const uniformColours: Kind = {
   name: 'uniform-colours',
-  title: suppliesImportWords.colours,
-  about: suppliesImportWords.coloursAbout,
+  title: suppliesImportTexts.colours,
+  about: suppliesImportTexts.coloursAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     numbered({ zh: '颜色编号', en: 'Colour number' }, []),

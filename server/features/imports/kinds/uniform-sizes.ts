@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { suppliesImportWords } from '#words/import-supplies'
+import { suppliesImportTexts } from '#i18n/import-supplies'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Kind, Row, Standing, Store, Trouble } from '../kind.ts'
 import { keyOf, wrong } from '../known.ts'
@@ -65,8 +65,8 @@ const store: Store = {
 /** The sizes of the uniform and how many there are of each. */
 export const uniformSizes: Kind = {
   name: 'uniform-sizes',
-  title: suppliesImportWords.sizes,
-  about: suppliesImportWords.sizesAbout,
+  title: suppliesImportTexts.sizes,
+  about: suppliesImportTexts.sizesAbout,
   roles: ['administrator', 'admissions'],
   columns: [
     {
@@ -136,12 +136,12 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
   return rows.map(({ garment, ...row }) => {
     const own = garments.find(({ id, name }) => name === garment || id === garment)
     if (own === undefined)
-      return wrong('garment', filled(suppliesImportWords.noGarment, String(garment)))
+      return wrong('garment', filled(suppliesImportTexts.noGarment, String(garment)))
     if (standing.some(({ id, garment_id }) => id === row['id'] && garment_id !== own.id))
-      return wrong('id', suppliesImportWords.otherGarment)
+      return wrong('id', suppliesImportTexts.otherGarment)
     const taken = ordered.get(String(row['id'])) ?? 0
     return Number(row['total']) < taken
-      ? wrong('total', filled(suppliesImportWords.fewerThanOrdered, taken))
+      ? wrong('total', filled(suppliesImportTexts.fewerThanOrdered, taken))
       : { ...row, garment_id: own.id }
   })
 }

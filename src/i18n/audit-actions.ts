@@ -1,0 +1,186 @@
+import { financeTexts } from './finance.ts'
+import type { Text } from './translate.ts'
+
+const catalogues = {
+  guides: { zh: '入学须知与收费标准', en: 'a guide' },
+  terms: { zh: '学期', en: 'a term' },
+  events: { zh: '校历事件', en: 'a day of the calendar' },
+  evaluationPeriods: { zh: '评教时间', en: 'an evaluation period' },
+  dorms: { zh: '宿舍类型', en: 'a dormitory type' },
+  rooms: { zh: '宿舍房间', en: 'a room' },
+  entries: { zh: '首页应用', en: 'an app of the home page' },
+  feeItems: { zh: '收费项目', en: 'a fee item' },
+  leasts: { zh: '最低缴费额', en: 'a lowest payment' },
+  complaintCategories: { zh: '投诉建议类别', en: 'a category of complaints' },
+  names: { zh: '英文名称', en: 'an English name' },
+  packages: { zh: '生活用品套餐', en: 'a living package' },
+  school: { zh: '学校名称', en: 'the school’s name' },
+  steps: { zh: '迎新步骤', en: 'a step' },
+  garments: { zh: '服装', en: 'a garment' },
+  colours: { zh: '服装颜色', en: 'a colour' },
+  sizes: { zh: '服装尺码', en: 'a size' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** What can be edited in the console, by its name. */
+export type CatalogueName = keyof typeof catalogues
+
+const deeds = {
+  'office.signIn': { zh: '登录管理端', en: 'Signed in to the office' },
+  'factor.confirm': { zh: '启用动态口令', en: 'Set up a second factor' },
+  'factor.prove': { zh: '验证动态口令', en: 'Showed the second factor' },
+  'factor.wrong': { zh: '动态口令输入错误', en: 'Gave a wrong second factor' },
+  'factor.remove': { zh: '停用动态口令', en: 'Removed the second factor' },
+  'staff.makeAdministrator': { zh: '设为管理员', en: 'Made an administrator' },
+  'staff.create': { zh: '新建教职工账号', en: 'Made an account' },
+  'staff.change': { zh: '修改教职工资料', en: 'Changed an account' },
+  'staff.resetPassword': { zh: '重置教职工密码', en: 'Reset a password' },
+  'staff.giveRoles': { zh: '设置教职工角色', en: 'Set the roles of an account' },
+  'staff.giveBuildings': { zh: '设置负责楼栋', en: 'Set the buildings of an account' },
+  'staff.unlock': { zh: '解除教职工登录锁定', en: 'Unblocked the sign-in of an account' },
+  'staff.endSignIns': { zh: '强制教职工退出登录', en: 'Ended the sign-ins of an account' },
+  'staff.close': { zh: '停用教职工账号', en: 'Closed an account' },
+  'staff.open': { zh: '启用教职工账号', en: 'Opened an account again' },
+  'staff.resetFactor': { zh: '重置教职工动态口令', en: 'Reset a second factor' },
+  'students.search': { zh: '查找学生', en: 'Searched for a student' },
+  'applications.search': { zh: '查找绿色通道申请', en: 'Searched the applications' },
+  'transferdesk.search': { zh: '查找转专业申请', en: 'Searched the changes of major' },
+  'inbox.search': { zh: '查找投诉或请求', en: 'Searched complaints and requests' },
+  'students.look': { zh: '查看学生导出的文件', en: 'Read a file from a student’s phone' },
+  'students.deliver': { zh: '代交手机中的内容', en: 'Delivered what a phone held' },
+  'students.reveal': { zh: '查看证件号或手机号', en: 'Looked at an ID or phone number' },
+  'students.openForm': { zh: '查看学生表单', en: 'Opened a student’s form' },
+  'students.saveForm': { zh: '代填学生表单', en: 'Filled in a form for a student' },
+  'students.unlock': { zh: '解除登录限制', en: 'Unlocked a sign-in' },
+  'students.unbind': { zh: '解除手机绑定', en: 'Took a binding off a phone' },
+  'students.reopen': { zh: '重新开放步骤', en: 'Reopened a step' },
+  'students.assignRoom': { zh: '分配宿舍', en: 'Assigned a room' },
+  'students.clearRoom': { zh: '取消宿舍', en: 'Took a room away' },
+  'students.admit': { zh: '资格审核', en: 'Set the admission check' },
+  'students.arrive': { zh: '确认报到', en: 'Confirmed an arrival' },
+  'students.unarrive': { zh: '撤销报到', en: 'Undid an arrival' },
+  'students.withdraw': { zh: '标记学生退学', en: 'Withdrew a student' },
+  'students.readmit': { zh: '恢复学籍', en: 'Readmitted a student' },
+  'checkin.findByIdCard': {
+    zh: '用身份证号查找学生',
+    en: 'Found a student by ID number at the door',
+  },
+  'arrivals.phones': { zh: '查看未到学生电话', en: 'Looked at the phones of who is missing' },
+  'travel.peers': { zh: '查看同行同学电话', en: 'Looked at the phones of fellow travellers' },
+  'checkin.handOver': { zh: '代同事送达报到', en: 'Delivered a colleague’s scan' },
+  'progress.remind': { zh: '发送催办通知', en: 'Sent a reminder' },
+  'applications.reveal': { zh: '查看申请人证件号或手机号', en: 'Looked at an applicant’s number' },
+  'messages.reveal': { zh: '查看一条短信', en: 'Looked at a text message' },
+  'staff.look': { zh: '查看教职工账号', en: 'Looked at an account' },
+  'applications.approve': { zh: '批准绿色通道申请', en: 'Approved an application' },
+  'applications.reject': { zh: '驳回绿色通道申请', en: 'Rejected an application' },
+  'transferdesk.approve': { zh: '批准转专业', en: 'Approved a change of major' },
+  'transferdesk.takeBack': {
+    zh: '撤回转专业审核',
+    en: 'Took the decision on a change of major back',
+  },
+  'transferdesk.refuse': { zh: '不批准转专业', en: 'Refused a change of major' },
+  'finance.search': { zh: '查找缴费订单', en: 'Searched the orders' },
+  'finance.handle': { zh: '标记支付异常已处理', en: 'Marked a payment incident as handled' },
+  'finance.reopen': { zh: '重新打开支付异常', en: 'Opened a payment incident again' },
+  'finance.reconcile': { zh: '对账', en: 'Compared a day with the payment service' },
+  'inbox.assign': { zh: '转交投诉或请求', en: 'Gave a complaint or request to somebody' },
+  'inbox.answer': { zh: '答复投诉或请求', en: 'Answered a complaint or request' },
+  'inbox.close': { zh: '办结投诉或请求', en: 'Closed a complaint or request' },
+  'inbox.reopen': { zh: '重新打开投诉或请求', en: 'Reopened a complaint or request' },
+  'noticeboard.save': { zh: '保存通知', en: 'Saved a notice' },
+  'noticeboard.withdraw': { zh: '撤回通知', en: 'Withdrew a notice' },
+  'devices.revoke': { zh: '停用扫码设备', en: 'Revoked a scanning device' },
+  'privacy.retain': { zh: '按期限删除资料', en: 'Deleted what was old enough' },
+  'imports.apply': { zh: '写入导入数据', en: 'Wrote an import' },
+  'imports.takeBack': { zh: '撤销导入', en: 'Took an import back' },
+  'imports.refusals': { zh: '下载有误的行', en: 'Took out refused rows' },
+  'exports.arrivals': { zh: '导出已报到', en: 'Exported arrivals' },
+  'exports.notArrived': { zh: '导出未报到', en: 'Exported who has not arrived' },
+  'exports.unfinished': { zh: '导出未完成步骤', en: 'Exported who has not finished' },
+  'exports.family': { zh: '导出家庭信息', en: 'Exported families' },
+  'exports.details': { zh: '导出个人信息', en: 'Exported personal details' },
+  'exports.travel': { zh: '导出到校信息', en: 'Exported travel' },
+  'exports.uniform': { zh: '导出服装', en: 'Exported uniforms' },
+  'exports.uniformSums': { zh: '导出服装汇总', en: 'Exported sums of uniforms' },
+  'exports.living': { zh: '导出生活用品', en: 'Exported living orders' },
+  'exports.livingSums': { zh: '导出生活用品汇总', en: 'Exported sums of living orders' },
+  'exports.fees': { zh: '导出应缴费用', en: 'Exported fees' },
+  'exports.payments': { zh: '导出缴费记录', en: 'Exported payments' },
+  'exports.applications': { zh: '导出绿色通道申请', en: 'Exported applications' },
+  'exports.orders': { zh: '导出缴费订单', en: 'Exported orders' },
+  'exports.incidents': { zh: '导出支付异常', en: 'Exported payment incidents' },
+  'exports.log': { zh: '导出操作日志', en: 'Exported the log' },
+  'exports.evaluation': { zh: '导出评教结果', en: 'Exported results of the evaluation' },
+  'exports.complaints': { zh: '导出投诉建议', en: 'Exported complaints' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** What can be done in the office; what has no words here cannot be written into its log. */
+export type AuditAction = keyof typeof deeds | `${CatalogueName}.${'save' | 'withdraw'}`
+
+/** Searches that the log notes. */
+export type SearchAuditAction = Extract<keyof typeof deeds, `${string}.search`>
+
+const deedWords: Readonly<Record<string, Text>> = {
+  ...deeds,
+  ...Object.fromEntries(
+    Object.entries(catalogues).flatMap(([noun, name]) => [
+      [`${noun}.save`, { zh: `保存${name.zh}`, en: `Saved ${name.en}` }],
+      [`${noun}.withdraw`, { zh: `停用${name.zh}`, en: `Withdrew ${name.en}` }],
+    ]),
+  ),
+}
+
+/** How the log says what was done; what an earlier version wrote stays as it stands there. */
+export const auditActionTexts = {
+  zh: (action: string) => deedWords[action]?.zh ?? action,
+  en: (action: string) => deedWords[action]?.en ?? action,
+} as const
+
+/** The deeds in whose words this stands, in either language. */
+export const findAuditActionsByText = (find: string): string[] =>
+  Object.entries(deedWords).flatMap(([action, { zh, en }]) =>
+    zh.includes(find) || en.toLowerCase().includes(find.toLowerCase()) ? [action] : [],
+  )
+
+const kinds: Readonly<Record<string, Text>> = {
+  ...catalogues,
+  student: { zh: '学生', en: 'Student' },
+  staff: { zh: '教职工', en: 'Staff' },
+  step: { zh: '步骤', en: 'Step' },
+  import: { zh: '导入', en: 'Import' },
+  notice: { zh: '通知', en: 'Notice' },
+  message: { zh: '短信', en: 'Text message' },
+}
+
+/** Whom or what a line is about, such as `student:S880001`, with its kind in words. */
+export const auditSubjectTexts = {
+  zh: (about: string, named = '') => withKind(about, named, 'zh'),
+  en: (about: string, named = '') => withKind(about, named, 'en'),
+} as const
+
+function withKind(about: string, named: string, language: keyof Text): string {
+  const at = about.indexOf(':')
+  const kind = kinds[about.slice(0, Math.max(0, at))]
+  return kind === undefined ? about : `${kind[language]} ${named || about.slice(at + 1)}`
+}
+
+/** What the log can be narrowed to: the parts of actions before their points, with their words. */
+export const auditActionGroups: readonly { readonly kind: string; readonly name: Text }[] = [
+  { kind: 'office', name: { zh: '登录', en: 'Sign-ins' } },
+  { kind: 'factor', name: { zh: '动态口令', en: 'Second factors' } },
+  { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
+  { kind: 'students', name: { zh: '学生', en: 'Students' } },
+  { kind: 'arrivals', name: { zh: '报到', en: 'Arrivals' } },
+  { kind: 'checkin', name: { zh: '扫码', en: 'Scans' } },
+  { kind: 'applications', name: { zh: '绿色通道', en: 'Deferrals and loans' } },
+  { kind: 'transferdesk', name: { zh: '转专业', en: 'Changes of major' } },
+  { kind: 'finance', name: financeTexts.title },
+  { kind: 'inbox', name: { zh: '投诉与请求', en: 'Complaints and requests' } },
+  { kind: 'progress', name: { zh: '催办', en: 'Reminders' } },
+  { kind: 'noticeboard', name: { zh: '通知', en: 'Notices' } },
+  { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },
+  { kind: 'imports', name: { zh: '导入', en: 'Imports' } },
+  { kind: 'exports', name: { zh: '导出', en: 'Exports' } },
+  { kind: 'privacy', name: { zh: '按期限删除', en: 'Deletions by age' } },
+  ...Object.entries(catalogues).map(([kind, name]) => ({ kind, name })),
+]

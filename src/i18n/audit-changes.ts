@@ -1,0 +1,401 @@
+import { arrivalTexts } from './arrivals.ts'
+import { auditActionGroups } from './audit-actions.ts'
+import { auditLogTexts } from './audit-log.ts'
+import { evaluationResultsTexts } from './evaluation-results.ts'
+import { exportTexts } from './exports.ts'
+import { billFields } from './fields/bill.ts'
+import { financeTexts } from './finance.ts'
+import { greenChannelTexts } from './green-channel.ts'
+import { homeWaitingTexts } from './home-waiting.ts'
+import { majorTransferReviewTexts } from './major-transfer-review.ts'
+import { noticePublishingTexts } from './notice-publishing.ts'
+import { officeTexts } from './office.ts'
+import { pageNameTexts } from './page-names.ts'
+import { iconTexts, pictureTexts } from './reference-data-choices.ts'
+import { referenceDataTexts } from './reference-data.ts'
+import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
+import { studentsTexts } from './students.ts'
+import type { Language, Text } from './translate.ts'
+
+/** How a value of the log is said in words. */
+type Say = (value: string, language: Language) => string
+
+/** What a key of the log's details is called, and how its values are said. */
+interface Field {
+  readonly name: Text
+  readonly say?: Say
+  /** Its value is HTML, of which the log shows the text. */
+  readonly isHtml?: true
+}
+
+const choice =
+  (labels: Readonly<Record<string, Text>>): Say =>
+  (value, language) =>
+    labels[value]?.[language] ?? value
+const yesOrNo = choice({
+  '1': exportTexts.yes,
+  '0': exportTexts.no,
+  true: exportTexts.yes,
+  false: exportTexts.no,
+})
+const listOf =
+  (say: Say): Say =>
+  (value, language) =>
+    value
+      .split('、')
+      .map((one) => say(one, language))
+      .join('、')
+const role = choice(roleTexts)
+/** An instant as the minute in China; older lines and forms hold such minutes already. */
+const minute: Say = (value) =>
+  /^\d{4}-\d\d-\d\dT.*Z$/.test(value)
+    ? new Date(Date.parse(value) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+    : value
+const plain = (name: Text): Field => ({ name })
+const flag = (name: Text): Field => ({ name, say: yesOrNo })
+const html = (name: Text): Field => ({ name, isHtml: true })
+
+const form = choice({
+  details: exportTexts.details,
+  ...Object.fromEntries(
+    Object.entries(homeWaitingTexts.formNames.zh).map(([name, zh]) => [
+      name,
+      {
+        zh,
+        en: Object.entries(homeWaitingTexts.formNames.en).find(([key]) => key === name)?.[1] ?? zh,
+      },
+    ]),
+  ),
+})
+const picture: Say = (value, language) =>
+  value.startsWith('data:')
+    ? referenceDataTexts.uploadedPicture[language]
+    : choice(pictureTexts)(value, language)
+
+const page: Say = (value, language) =>
+  new Map<string, string>(Object.entries(pageNameTexts.names[language])).get(value.toLowerCase()) ??
+  value
+
+/** Every key that may stand in the details of a line: one that is not here cannot be written. */
+const FIELDS = {
+  // What a school edits without SQL.
+  order: plain(referenceDataTexts.order),
+  title: plain(referenceDataTexts.title),
+  titleEn: plain(referenceDataTexts.titleEn),
+  page: { name: referenceDataTexts.page, say: page },
+  skippable: flag(referenceDataTexts.skippable),
+  needsDorm: flag(referenceDataTexts.needsDorm),
+  opensAt: { name: referenceDataTexts.opensAt, say: minute },
+  term: plain(referenceDataTexts.term),
+  closesAt: { name: referenceDataTexts.closesAt, say: minute },
+  address: plain(referenceDataTexts.address),
+  icon: { name: referenceDataTexts.icon, say: choice(iconTexts) },
+  menu: {
+    name: referenceDataTexts.menu,
+    say: choice({
+      '0': referenceDataTexts.menu0,
+      '1': referenceDataTexts.menu1,
+      '2': referenceDataTexts.menu2,
+    }),
+  },
+  group: plain(referenceDataTexts.group),
+  onHome: flag(referenceDataTexts.onHome),
+  inAll: flag(referenceDataTexts.inAll),
+  post: { name: referenceDataTexts.post, say: role },
+  newUndergraduates: flag(referenceDataTexts.newUndergraduates),
+  show: flag(referenceDataTexts.show),
+  startsAt: { name: referenceDataTexts.startsAt, say: minute },
+  label: plain(referenceDataTexts.label),
+  firstMonday: plain(referenceDataTexts.firstMonday),
+  weeks: plain(referenceDataTexts.weeks),
+  firstDay: plain(referenceDataTexts.firstDay),
+  lastDay: plain(referenceDataTexts.lastDay),
+  holiday: flag(referenceDataTexts.holiday),
+  name: plain(referenceDataTexts.name),
+  nameEn: plain(referenceDataTexts.nameEn),
+  price: plain(referenceDataTexts.price),
+  places: plain(referenceDataTexts.places),
+  building: plain(arrivalTexts.building),
+  room: plain(referenceDataTexts.room),
+  type: plain(referenceDataTexts.type),
+  beds: plain(referenceDataTexts.beds),
+  gender: {
+    name: referenceDataTexts.gender,
+    say: choice({
+      '': referenceDataTexts.anybody,
+      '1': referenceDataTexts.men,
+      '2': referenceDataTexts.women,
+    }),
+  },
+  catalogue: {
+    name: referenceDataTexts.catalogue,
+    say: choice({ '1': referenceDataTexts.catalogue1, '2': referenceDataTexts.catalogue2 }),
+  },
+  mandatory: flag(referenceDataTexts.mandatory),
+  content: plain(referenceDataTexts.content),
+  contentEn: plain(referenceDataTexts.contentEn),
+  picture: { name: referenceDataTexts.picture, say: picture },
+  garment: plain(referenceDataTexts.garment),
+  size: plain(referenceDataTexts.size),
+  remark: plain(referenceDataTexts.remark),
+  remarkEn: plain(referenceDataTexts.remarkEn),
+  total: plain(referenceDataTexts.total),
+  year: plain(billFields.feeYear),
+  enrolment: {
+    name: referenceDataTexts.enrolment,
+    say: choice({
+      '': referenceDataTexts.everyKind,
+      '1': referenceDataTexts.postgraduates,
+      '2': referenceDataTexts.undergraduates,
+    }),
+  },
+  least: {
+    name: referenceDataTexts.least,
+    say: choice({ '-1': { zh: '必须一次缴清', en: 'all at once' } }),
+  },
+  item: plain(referenceDataTexts.item),
+  itemEn: plain(referenceDataTexts.itemEn),
+  amount: plain(referenceDataTexts.amount),
+  chinese: plain(referenceDataTexts.chinese),
+  english: plain(referenceDataTexts.english),
+  installName: plain(referenceDataTexts.installName),
+  withdrawn: {
+    name: referenceDataTexts.standing,
+    say: choice({
+      true: { zh: '停用', en: 'Out of use' },
+      false: { zh: '启用', en: 'In use' },
+    }),
+  },
+  // Notices.
+  title_en: plain(noticePublishingTexts.headingEn),
+  content_en: html(noticePublishingTexts.contentEn),
+  audience: {
+    name: noticePublishingTexts.audience,
+    say: choice({
+      everyone: noticePublishingTexts.everyone,
+      students: noticePublishingTexts.students,
+      staff: noticePublishingTexts.staff,
+    }),
+  },
+  published_at: { name: noticePublishingTexts.publishAt, say: minute },
+  pinned: flag(noticePublishingTexts.pinned),
+  unreadAgain: flag({ zh: '重新标为未读', en: 'Unread again' }),
+  files: plain(noticePublishingTexts.files),
+  status: {
+    name: greenChannelTexts.reviewStatus,
+    say: choice({
+      '0': greenChannelTexts.pending,
+      '1': greenChannelTexts.approved,
+      '2': greenChannelTexts.rejected,
+    }),
+  },
+  // Accounts and students.
+  department: plain(exportTexts.department),
+  phone: plain(studentsTexts.phone),
+  roles: { name: staffAccountsTexts.roles, say: listOf(role) },
+  role: { name: staffAccountsTexts.roles, say: role },
+  buildings: plain(staffAccountsTexts.buildings),
+  major: plain(studentsTexts.major),
+  newClass: plain(exportTexts.className),
+  reply: plain(officeTexts.reason),
+  bed: plain(exportTexts.bed),
+  step: plain(exportTexts.step),
+  what: {
+    name: { zh: '查看内容', en: 'Looked at' },
+    say: choice({ idCard: studentsTexts.idCard, phone: studentsTexts.phone }),
+  },
+  form: { name: { zh: '表单', en: 'Form' }, say: form },
+  again: flag({ zh: '此前已送达', en: 'Had arrived before' }),
+  done: flag({ zh: '已审核', en: 'Checked' }),
+  scannedBy: plain({ zh: '扫码人', en: 'Scanned by' }),
+  by: {
+    name: { zh: '方式', en: 'By' },
+    say: choice({
+      university: { zh: '学校统一身份认证', en: 'the university’s sign-in' },
+      'recovery code': { zh: '恢复码', en: 'a recovery code' },
+      authenticator: { zh: '动态口令', en: 'an authenticator' },
+    }),
+  },
+  to: plain({ zh: '转给', en: 'To' }),
+  // Money.
+  incident: plain(financeTexts.kind),
+  transaction: plain(financeTexts.transaction),
+  day: plain(financeTexts.dayField),
+  matched: plain({ zh: '一致笔数', en: 'Alike' }),
+  differing: plain({ zh: '差异笔数', en: 'Different' }),
+  // Searches, exports, imports and deletions.
+  find: plain({ zh: '查找内容', en: 'Searched for' }),
+  found: plain({ zh: '找到人数', en: 'Found' }),
+  rows: plain({ zh: '导出行数', en: 'Rows' }),
+  format: {
+    name: { zh: '文件格式', en: 'Format' },
+    say: choice({ xlsx: exportTexts.xlsx, csv: exportTexts.csv }),
+  },
+  cohort: {
+    name: arrivalTexts.cohort,
+    say: choice({ new: arrivalTexts.newStudents, all: arrivalTexts.allStudents }),
+  },
+  state: { name: financeTexts.state, say: choice(orderStates()) },
+  period: plain(evaluationResultsTexts.period),
+  from: plain(financeTexts.from),
+  records: plain({ zh: '删除条数', en: 'Records' }),
+  days: plain({ zh: '保存天数', en: 'Days' }),
+  told: plain({ zh: '通知人数', en: 'Told' }),
+  items: plain({ zh: '内容条数', en: 'Items' }),
+  kind: { name: { zh: '类别', en: 'Kind' }, say: choice(keptKinds()) },
+  file: plain({ zh: '文件', en: 'File' }),
+  withdrew: flag({ zh: '同时停用文件中没有的', en: 'Withdrew what the file does not name' }),
+} as const satisfies Readonly<Record<string, Field>>
+
+/** A key of the log's details. */
+export type LogField = keyof typeof FIELDS
+
+/** Keys of rows and files that say nothing to a reader, or what the line says elsewhere. */
+const UNTOLD = [
+  'application',
+  'transfer',
+  'entry',
+  'key',
+  'sha256',
+  'version',
+  'students',
+  'binding',
+] as const
+/** Does a line keep this key for a later search, without showing it? */
+export const isUntold = (key: string): boolean => UNTOLD.some((one) => one === key)
+
+type Logged = string | number | boolean | null | undefined | Date | readonly string[]
+/** What something was or became, by the keys that have words. */
+export type LoggedFields = { readonly [Key in LogField]?: Logged }
+/** What stands in the details of a line: a key without words does not compile. */
+export type LogDetails = LoggedFields & { readonly [Key in (typeof UNTOLD)[number]]?: Logged } & {
+  readonly before?: LoggedFields | undefined
+  readonly after?: LoggedFields | undefined
+  /** What narrowed an export; its keys are held to `LogField` by a test. */
+  readonly filter?: object
+}
+/** An object whose keys all have words in the log. */
+export type Named<V> = { readonly [Key in keyof V]: Key extends LogField ? V[Key] : never }
+
+// What a key means for one action, or for all of one kind.
+const OWN: Readonly<Record<string, { readonly [Key in LogField]?: Field }>> = {
+  noticeboard: {
+    content: html(noticePublishingTexts.content),
+    status: {
+      name: noticePublishingTexts.state,
+      say: choice({
+        draft: noticePublishingTexts.draft,
+        scheduled: noticePublishingTexts.scheduled,
+        published: noticePublishingTexts.published,
+        withdrawn: noticePublishingTexts.withdrawn,
+      }),
+    },
+  },
+  guides: { content: html(referenceDataTexts.pageZh), contentEn: html(referenceDataTexts.pageEn) },
+  staff: {
+    name: plain(staffAccountsTexts.name),
+    post: plain(staffAccountsTexts.post),
+    department: plain(staffAccountsTexts.department),
+  },
+  school: {
+    name: plain(referenceDataTexts.schoolName),
+    nameEn: plain(referenceDataTexts.schoolNameEn),
+  },
+  applications: {
+    type: {
+      name: { zh: '申请类别', en: 'Application' },
+      say: choice({
+        '1': { zh: '助学贷款', en: 'Student loan' },
+        '2': { zh: '建档立卡', en: 'Registered household' },
+      }),
+    },
+  },
+  transferdesk: {
+    status: {
+      name: greenChannelTexts.reviewStatus,
+      say: choice({
+        '1': majorTransferReviewTexts.passed,
+        '2': majorTransferReviewTexts.notPassed,
+      }),
+    },
+  },
+  finance: { order: plain(financeTexts.order) },
+  exports: { find: plain({ zh: '查找内容', en: 'Searched for' }), to: plain(financeTexts.to) },
+  'exports.log': {
+    by: plain(auditLogTexts.who),
+    kind: {
+      name: auditLogTexts.kind,
+      say: choice(Object.fromEntries(auditActionGroups.map(({ kind, name }) => [kind, name]))),
+    },
+  },
+  'exports.evaluation': {
+    by: {
+      name: evaluationResultsTexts.by,
+      say: choice({
+        course: evaluationResultsTexts.byCourse,
+        teacher: evaluationResultsTexts.byTeacher,
+      }),
+    },
+  },
+}
+
+const ALL: Readonly<Record<string, Field>> = FIELDS
+const fieldOf = (action: string, key: string): Field | undefined => {
+  const own = (name: string): Field | undefined =>
+    new Map<string, Field | undefined>(Object.entries(OWN[name] ?? {})).get(key)
+  return own(action) ?? own(action.slice(0, Math.max(0, action.indexOf('.')))) ?? ALL[key]
+}
+
+/** Does this key of an action hold HTML? */
+export const isHtmlOf = (action: string, key: string): boolean =>
+  fieldOf(action, key)?.isHtml === true
+
+/** What a key is called; only one that an earlier version wrote has no words, and stands as it is. */
+export const fieldName = (action: string, key: string, language: Language): string =>
+  fieldOf(action, key)?.name[language] ?? key
+
+/** A value of an action's key in words, where it has any. */
+const formatFieldValue = (
+  { action, key }: { readonly action: string; readonly key: string },
+  value: string,
+  language: Language,
+): string => fieldOf(action, key)?.say?.(value, language) ?? value
+
+/** A change in one line: what, from what, to what. */
+export function formatChange(
+  action: string,
+  { field, from, to }: { readonly field: string; readonly from: string; readonly to: string },
+  language: Language,
+): string {
+  const value = (text: string) =>
+    text === '' ? '—' : formatFieldValue({ action, key: field }, text, language)
+  const name = `${fieldName(action, field, language)}${language === 'zh' ? '：' : ': '}`
+  return from === '' ? `${name}${value(to)}` : `${name}${value(from)} → ${value(to)}`
+}
+
+function orderStates(): Readonly<Record<string, Text>> {
+  return {
+    '': financeTexts.anyState,
+    open: financeTexts.open,
+    checking: financeTexts.checking,
+    paid: financeTexts.paid,
+    closed: financeTexts.closed,
+    handled: financeTexts.handled,
+  }
+}
+
+function keptKinds(): Readonly<Record<string, Text>> {
+  return {
+    'face-photo': { zh: '采集的照片', en: 'Face photos' },
+    papers: { zh: '申请材料的图片', en: 'Pictures of applications' },
+    family: { zh: '家庭信息', en: 'Families' },
+    travel: { zh: '到校信息', en: 'Ways to school' },
+    'form-history': { zh: '表单的历史版本', en: 'Earlier versions of forms' },
+    arrivals: { zh: '报到记录', en: 'Arrivals' },
+    complaints: { zh: '投诉建议', en: 'Complaints' },
+    'personal-notices': { zh: '个人通知', en: 'Personal notices' },
+    'messaging-accounts': { zh: '微信绑定', en: 'Messaging accounts' },
+    'sign-ins': { zh: '登录记录', en: 'Sign-ins' },
+    'evaluation-scores': { zh: '评教原始评分', en: 'Scores of evaluations' },
+  }
+}

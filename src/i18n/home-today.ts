@@ -1,0 +1,77 @@
+/** The card of the day on the home page: next step, room, lesson, duty, news (D-28). */
+export const homeTodayTexts = {
+  nextStep: {
+    zh: (n: number, all: number) => `下一步 · 第 ${n} 步，共 ${all} 步`,
+    en: (n: number, all: number) => `Next · step ${n} of ${all}`,
+  },
+  steps: { zh: (done: number) => `${done} 步已完成`, en: (done: number) => `${done} done` },
+  stepsWaiting: { zh: (n: number) => `，${n} 步待提交`, en: (n: number) => `, ${n} not sent yet` },
+  stepsNeedYou: { zh: (n: number) => `，${n} 步需要处理`, en: (n: number) => `, ${n} need you` },
+  allDone: { zh: '报到步骤已全部完成', en: 'All check-in steps are done' },
+  stepWaiting: {
+    zh: (title: string) => `“${title}”待提交`,
+    en: (title: string) => `“${title}” is not sent yet`,
+  },
+  stepNeedsYou: {
+    zh: (title: string) => `“${title}”需要处理`,
+    en: (title: string) => `“${title}” needs your attention`,
+  },
+  opensAfter: {
+    zh: (title: string) => `学校收到后即可继续“${title}”`,
+    en: (title: string) => `“${title}” opens once the university has it`,
+  },
+  showUnsent: { zh: '查看待提交的内容', en: 'See what is not sent' },
+  allSaved: { zh: '报到步骤已全部填写', en: 'All check-in steps are filled in' },
+  noRoom: { zh: '等待学校分配宿舍', en: 'Waiting for the university to give you a room' },
+  noRoomText: {
+    zh: (step: string) => `分配后即可填写“${step}”`,
+    en: (step: string) => `“${step}” opens then`,
+  },
+  yourRoom: {
+    zh: (building: string, room: string) => `${building} ${room}`,
+    en: (building: string, room: string) => `${building} ${room}`,
+  },
+  bed: { zh: (bed: string) => `床位 ${bed}`, en: (bed: string) => `Bed ${bed}` },
+  atTheDoor: { zh: '到宿舍后出示“我的报到码”', en: 'Show “My arrival code” at the dorm' },
+  showFees: { zh: '查看缴费', en: 'See the fees' },
+  owed: { zh: '待缴费', en: 'To be paid' },
+  unread: {
+    zh: (n: number, more: boolean) => `${n}${more ? '+' : ''} 条未读通知`,
+    en: (n: number, more: boolean) => `${n}${more ? '+' : ''} unread notices`,
+  },
+  noneUnread: { zh: '没有未读通知', en: 'No unread notices' },
+  showNotices: { zh: '查看通知', en: 'See the notices' },
+  goOn: { zh: '继续报到', en: 'Go on with the steps' },
+  showSteps: { zh: '查看报到步骤', en: 'See the steps' },
+  lessonNow: { zh: '正在上课', en: 'On now' },
+  lessonToday: { zh: '今天的下一节课', en: 'Next lesson today' },
+  lessonTomorrow: { zh: '明天的第一节课', en: 'First lesson tomorrow' },
+  lessonDay: {
+    zh: (day: string) => `下一节课 · ${day}`,
+    en: (day: string) => `Next lesson · ${day}`,
+  },
+  lessonAt: {
+    zh: (from: string, to: string) => `${from}–${to}`,
+    en: (from: string, to: string) => `${from}–${to}`,
+  },
+  noLesson: { zh: '接下来没有课', en: 'No lessons ahead' },
+  lessonUnknown: { zh: '课表还没有存到手机上', en: 'The timetable is not on this phone yet' },
+  stepsUnknown: { zh: '报到步骤还没有存到手机上', en: 'The steps are not on this phone yet' },
+  showTimetable: { zh: '查看课表', en: 'See the timetable' },
+  asOf: { zh: (ago: string) => `更新于${ago}`, en: (ago: string) => `as of ${ago}` },
+  arrivals: { zh: '宿舍登记', en: 'Arrivals' },
+  arrived: {
+    zh: (inside: number, all: number) => `${inside} / ${all} 已登记`,
+    en: (inside: number, all: number) => `${inside} of ${all} checked in`,
+  },
+  showRoster: { zh: '去扫码登记', en: 'Scan to check in' },
+  reviews: { zh: '待审核', en: 'To be reviewed' },
+  pendingReviews: {
+    zh: (loans: number, households: number) => `贷款 ${loans} 份，建档立卡 ${households} 份`,
+    en: (loans: number, households: number) => `${loans} loans, ${households} deferrals`,
+  },
+  showReviews: { zh: '去审核', en: 'Review them' },
+  nothingToReview: { zh: '没有待审核的申请', en: 'Nothing waits for a review' },
+  greeting: { zh: (name: string) => `${name}，您好`, en: (name: string) => `Hello, ${name}` },
+  allDelivered: { zh: '这部手机上没有待提交的内容', en: 'Nothing on this phone waits to be sent' },
+} as const

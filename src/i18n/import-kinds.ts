@@ -1,0 +1,39 @@
+import { contentImportTexts } from './import-content.ts'
+import { dormImportTexts } from './import-dorm.ts'
+import { moneyImportTexts } from './import-money.ts'
+import { peopleImportTexts } from './import-people.ts'
+import { studentImportTexts } from './import-students.ts'
+import { suppliesImportTexts } from './import-supplies.ts'
+import { teachingImportTexts } from './import-teaching.ts'
+import type { Text } from './translate.ts'
+
+/** What can be imported, by the names that the command line and the log use. */
+export const importKindTexts: Readonly<Record<string, Text>> = {
+  'application-rules': moneyImportTexts.rules,
+  'calendar-days': teachingImportTexts.days,
+  charges: moneyImportTexts.charges,
+  classes: peopleImportTexts.classes,
+  departments: peopleImportTexts.departments,
+  'dorm-types': dormImportTexts.types,
+  'english-names': contentImportTexts.names,
+  'evaluation-questions': teachingImportTexts.questions,
+  'fee-items': moneyImportTexts.items,
+  grades: teachingImportTexts.grades,
+  'home-entries': contentImportTexts.entries,
+  'least-fees': moneyImportTexts.leastFees,
+  lessons: teachingImportTexts.lessons,
+  'living-packages': suppliesImportTexts.packages,
+  majors: peopleImportTexts.majors,
+  notices: contentImportTexts.notices,
+  'room-places': dormImportTexts.places,
+  rooms: dormImportTexts.rooms,
+  scholarships: moneyImportTexts.scholarships,
+  staff: peopleImportTexts.staff,
+  steps: contentImportTexts.steps,
+  students: studentImportTexts.title,
+  'taught-courses': teachingImportTexts.courses,
+  terms: teachingImportTexts.terms,
+  'uniform-garments': suppliesImportTexts.garments,
+  'uniform-colours': suppliesImportTexts.colours,
+  'uniform-sizes': suppliesImportTexts.sizes,
+}

@@ -1,0 +1,41 @@
+/** What the icons of home entries show. */
+export const iconTexts = {
+  welcome: { zh: '路线（迎新）', en: 'Route (check-in)' },
+  searchscore: { zh: '柱状图（成绩）', en: 'Bars (grades)' },
+  searchcourse: { zh: '日程（课表）', en: 'Days (timetable)' },
+  schoolcalendar: { zh: '日历（校历）', en: 'Calendar' },
+  recharge: { zh: '钱包（缴费）', en: 'Wallet (payment)' },
+  checkin: { zh: '账单（缴费信息）', en: 'Receipt (fees)' },
+  loan: { zh: '纸币（贷款）', en: 'Banknote (loan)' },
+  reduce: { zh: '资助（减免、缓交）', en: 'Hand with coins (deferral)' },
+  mydormitory: { zh: '床（宿舍）', en: 'Bed (dormitory)' },
+  militarytrainingclothing: { zh: '衣服（军训服装）', en: 'Shirt (uniform)' },
+  livinguse: { zh: '购物篮（生活用品）', en: 'Basket (supplies)' },
+  evaluation: { zh: '星（评教）', en: 'Star (evaluation)' },
+  applicationprofessionaltransfer: { zh: '双箭头（转专业）', en: 'Arrows (transfer)' },
+  uploadpic: { zh: '相机（照片）', en: 'Camera (photo)' },
+  editinfo: { zh: '人像（个人资料）', en: 'Person (profile)' },
+  personalinformation: { zh: '多人（家庭信息）', en: 'People (family)' },
+  studentstatus: { zh: '学士帽（学籍）', en: 'Cap (enrolment record)' },
+  notice: { zh: '铃（通知）', en: 'Bell (notices)' },
+  schoolknow: { zh: '文件（须知）', en: 'Document (guide)' },
+  advice: { zh: '对话（投诉建议）', en: 'Message (complaints)' },
+  service: { zh: '耳机（客服）', en: 'Headset (help desk)' },
+  qrcode: { zh: '二维码（报到码）', en: 'Code (check-in code)' },
+  scancodes: { zh: '扫码', en: 'Scanner' },
+  checkloan: { zh: '表单（审核）', en: 'Clipboard (review)' },
+  college: { zh: '学院楼（学院）', en: 'Hall (colleges)' },
+  departments: { zh: '组织图（院系）', en: 'Chart (departments)' },
+  panorama: { zh: '全景', en: 'Panorama' },
+  more: { zh: '网格（全部应用）', en: 'Grid (all applications)' },
+} as const
+
+/** What the app's pictures of packages show. */
+export const pictureTexts = {
+  '/living/bedding.svg': { zh: '床上用品', en: 'Bedding' },
+  '/living/quilt.svg': { zh: '被子', en: 'Quilt' },
+  '/living/toiletries.svg': { zh: '洗漱用品', en: 'Toiletries' },
+  '/living/thermos.svg': { zh: '热水瓶', en: 'Thermos' },
+  '/living/lamp.svg': { zh: '台灯', en: 'Lamp' },
+  '/living/net.svg': { zh: '蚊帐', en: 'Mosquito net' },
+} as const

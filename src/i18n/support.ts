@@ -1,0 +1,46 @@
+/** Complaints and customer service (CMP rows). */
+export const supportTexts = {
+  complaint: { zh: '投诉建议', en: 'Complaint' },
+  complaintLabel: { zh: '投诉或建议', en: 'Complaint or suggestion' },
+  complaintHint: {
+    zh: (typed: number) => `${typed}/500 字`,
+    en: (typed: number) => `${typed} of 500 characters`,
+  },
+  complaintSent: { zh: '已提交，谢谢您的反馈', en: 'Sent. Thank you for telling us' },
+  own: { zh: '我的投诉建议', en: 'What you wrote before' },
+  ownFailed: { zh: '投诉建议加载失败', en: 'What you wrote before could not be loaded' },
+  open: { zh: '待答复', en: 'Not answered yet' },
+  answered: { zh: '已答复', en: 'Answered' },
+  closed: { zh: '已办结', en: 'Done' },
+  category: { zh: '问题类别', en: 'About' },
+  noCategory: { zh: '选填', en: 'Optional' },
+  pictures: { zh: '附图', en: 'Pictures' },
+  picturesHint: {
+    zh: (most: number) => `选填，最多 ${most} 张`,
+    en: (most: number) => `Optional, at most ${most}`,
+  },
+  picture: { zh: (at: number) => `附图${at}`, en: (at: number) => `Picture ${at}` },
+  addPicture: { zh: '添加图片', en: 'Add a picture' },
+  removePicture: { zh: '移除图片', en: 'Remove the picture' },
+  showPictures: {
+    zh: (many: number) => `查看图片（${many}）`,
+    en: (many: number) => `Pictures (${many})`,
+  },
+  unsolved: { zh: '仍未解决', en: 'Not solved' },
+  unsolvedLabel: { zh: '还有什么没有解决？', en: 'What is still wrong?' },
+  unsolvedSent: { zh: '已重新提出，学校会再次处理', en: 'Sent. The university looks at it again' },
+  yourWords: { zh: '您补充', en: 'You added' },
+  reopenUntil: {
+    zh: (until: string) => `如仍未解决，可在 ${until} 前重新提出`,
+    en: (until: string) => `If it is not solved, say so before ${until}`,
+  },
+  closedForGood: { zh: '如仍未解决，请重新提交一条', en: 'If it is not solved, write a new one' },
+  answer: { zh: '答复', en: 'Answer' },
+  service: { zh: '在线客服', en: 'Help desk' },
+  serviceText: {
+    zh: '点击联系客服后，请回到微信的聊天窗口留言',
+    en: 'After tapping, go on in the chat window of WeChat',
+  },
+  contact: { zh: '联系客服', en: 'Contact customer service' },
+  called: { zh: '客服会在微信里联系您', en: 'Customer service writes to you in WeChat' },
+} as const

@@ -1,0 +1,12 @@
+import type { Language } from './translate.ts'
+
+const SEASONS: Readonly<Record<string, string>> = { 一: 'autumn', 二: 'spring', 三: 'summer' }
+
+/**
+ * The name of a term. Campuses label it '2026-2027学年第一学期', and that label goes back to them; one of
+ * another kind stands.
+ */
+export const termName = (label: string, language: Language): string =>
+  language === 'zh'
+    ? label
+    : label.replace(/学年第([一二三])学期/, (_all, nth: string) => `, ${SEASONS[nth]} term`)

@@ -1,0 +1,95 @@
+import { actionResultTexts } from './action-results.ts'
+import { appShellTexts } from './app-shell.ts'
+import { termName } from './term-name.ts'
+
+/** The weekly timetable (TTB rows). */
+export const timetableTexts = {
+  title: appShellTexts.timetableTab,
+  week: { zh: (week: number) => `第 ${week} 周`, en: (week: number) => `Week ${week}` },
+  thisWeek: {
+    zh: (week: number) => `第 ${week} 周（本周）`,
+    en: (week: number) => `Week ${week} (now)`,
+  },
+  chooseWeek: { zh: '选择周次', en: 'Week' },
+  previous: { zh: '上一周', en: 'Previous week' },
+  following: { zh: '下一周', en: 'Next week' },
+  caption: {
+    zh: (term: string, week: number) => `${term} 第 ${week} 周课表`,
+    en: (term: string, week: number) => `${termName(term, 'en')}, week ${week}`,
+  },
+  period: {
+    zh: (period: number, starts: string, ends: string) => `第 ${period} 节，${starts} 至 ${ends}`,
+    en: (period: number, starts: string, ends: string) => `Period ${period}, ${starts} to ${ends}`,
+  },
+  periods: { zh: '节次', en: 'Period' },
+  days: {
+    zh: ['一', '二', '三', '四', '五', '六', '日'],
+    en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+  },
+  longDays: {
+    zh: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
+    en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  },
+  today: { zh: '今天', en: 'today' },
+  when: { zh: '上课时间', en: 'When' },
+  periodsOf: {
+    zh: (first: number, last: number, starts: string, ends: string) =>
+      `第 ${first === last ? first : `${first}–${last}`} 节 · ${starts}–${ends}`,
+    en: (first: number, last: number, starts: string, ends: string) =>
+      `${first === last ? `Period ${first}` : `Periods ${first}–${last}`} · ${starts}–${ends}`,
+  },
+  room: { zh: '教室', en: 'Room' },
+  teacher: { zh: '任课教师', en: 'Teacher' },
+  weeksHeld: { zh: '周次', en: 'Weeks' },
+  oddWeeksOnly: { zh: '仅单周', en: 'Odd weeks only' },
+  everyWeek: { zh: '每周', en: 'Every week' },
+  notGiven: { zh: '未公布', en: 'Not given' },
+  oddWeeks: { zh: '单周', en: 'odd' },
+  holiday: { zh: '休', en: 'off' },
+  noLessonsOn: {
+    zh: (title: string, from: string, to: string) =>
+      `${from === to ? from : `${from} – ${to}`} ${title}，停课`,
+    en: (title: string, from: string, to: string) =>
+      `${from === to ? from : `${from} – ${to}`}: ${title}, no lessons`,
+  },
+  noLessons: { zh: '这一周没有课', en: 'No lessons this week' },
+  empty: { zh: '暂无课表', en: 'No timetable yet' },
+  emptyText: {
+    zh: '学校排课后会显示在这里',
+    en: 'It appears here once the university has planned it',
+  },
+  newStudent: { zh: '取得学号后可查询课表', en: 'You can see it once you have a student number' },
+  home: appShellTexts.home,
+  problem: { zh: '课表加载失败', en: 'The timetable could not be loaded' },
+  unvisited: { zh: '这一周还没有存到手机上', en: 'This week is not on the phone yet' },
+  unvisitedText: {
+    zh: '联网后打开一次，以后离线也能看',
+    en: 'Open it once with a network and it stays readable offline',
+  },
+  neverText: {
+    zh: '课表还没有存到手机上，联网后打开一次，以后离线也能看',
+    en: 'The timetable is not on the phone yet. Open it once with a network and it stays readable offline',
+  },
+  retry: appShellTexts.retry,
+  export: { zh: '加入手机日历', en: 'Add to the phone’s calendar' },
+  exportText: {
+    zh: '得到一个只属于您的地址，日历会按它自动更新，上课前15分钟提醒。单双周已分好。',
+    en: 'You get an address of your own. The calendar follows it by itself and reminds you 15 minutes before each lesson; odd and even weeks are told apart.',
+  },
+  exportGet: { zh: '获取地址', en: 'Get the address' },
+  exportAddress: { zh: '日历地址', en: 'Calendar address' },
+  exportSecret: {
+    zh: '知道地址的人都能看到课表，请勿转发',
+    en: 'Whoever has it can read your timetable: do not pass it on',
+  },
+  exportOpen: { zh: '在日历中打开', en: 'Open in the calendar' },
+  exportCopy: { zh: '复制地址', en: 'Copy the address' },
+  exportCopied: actionResultTexts.copied,
+  exportMarked: { zh: '已选中，请长按复制', en: 'Marked: hold it to copy' },
+  exportBrowser: {
+    zh: '请复制后在手机浏览器或日历里添加',
+    en: 'Copy it and add it in the phone’s browser or calendar',
+  },
+  exportRenew: { zh: '换一个新地址，旧地址失效', en: 'A new address; the old ones end' },
+  close: appShellTexts.close,
+} as const
